@@ -1,0 +1,198 @@
+"""The tables that kernels read, built once for each variant. Kernels never ask for a variant's name."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from . import geometry as g
+from . import types as t
+from .jit import declare
+from .variants import Variant
+
+OPTIONAL, COMPULSORY = 1, 2  # values of `promotion`
+UNLIMITED = 255  # value of `army` where a promotion has no limit
+
+RULES = np.dtype(
+    [
+        # geometry
+        ("line", np.uint8, (g.SQUARES, g.DIRECTIONS)),  # the four lines through a square
+        ("place", np.uint8, (g.SQUARES, g.DIRECTIONS)),  # where on them it stands
+        ("line_start", np.int16, (g.LINES,)),
+        ("line_direction", np.uint8, (g.LINES,)),
+        ("walls", np.uint32, (g.LINES,)),  # places of a line outside the board
+        ("slide", np.uint16, (g.SIZE, 1 << g.SIZE)),  # [place, occupancy]: places reached, first blockers included
+        ("first_bit", np.uint8, (1 << g.SIZE,)),
+        ("bit_count", np.uint8, (1 << g.SIZE,)),
+        ("king_near", np.uint8, (2 * g.SQUARES,)),  # [a - b + SQUARES]: a and b touch
+        ("wall", np.uint8, (g.SQUARES,)),
+        # pieces, by piece code
+        ("first_direction", np.uint8, (t.PIECES,)),  # slides in directions first .. last - 1
+        ("last_direction", np.uint8, (t.PIECES,)),
+        ("leaps", np.uint8, (t.PIECES,)),  # moves as a knight, too
+        ("mark", np.uint32, (t.PIECES, g.DIRECTIONS)),  # what the piece writes on a line: own bit, slider bit
+        ("exchange", np.int32, (t.PIECE_TYPES,)),  # centipawns, for exchanges
+        ("tally", np.int32, (t.PIECES, g.SQUARES)),  # summed over the men by put and remove; zero unless a caller fills it
+        # pawns, by colour and square
+        ("pawn_steps", np.uint8, (2, g.SQUARES)),
+        ("promotion", np.uint8, (2, g.SQUARES)),  # 0, OPTIONAL or COMPULSORY on arriving there
+        ("promotions", np.uint8, (8,)),  # piece types, best first, 0 ends
+        ("army", np.uint8, (t.PIECE_TYPES,)),  # men of the type from which on no pawn becomes one
+        # castling, by colour and wing (0 king's side, 1 queen's side)
+        ("castle_right", np.uint8, (2, 2)),
+        ("castle_king", np.uint8, (2,)),
+        ("castle_king_to", np.uint8, (2, 2)),
+        ("castle_rook", np.uint8, (2, 2)),
+        ("castle_rook_to", np.uint8, (2, 2)),
+        ("castle_free", np.uint16, (2, 2)),  # places of the rank line between king and rook
+        ("castle_keeps", np.uint8, (g.SQUARES,)),  # rights that survive a move from or to the square
+        # keys
+        ("key_piece", np.uint64, (t.PIECES, g.SQUARES)),
+        ("key_castling", np.uint64, (16,)),
+        ("key_en_passant", np.uint64, (g.SQUARES,)),
+        ("key_side", np.uint64),
+        ("move_rule", np.int32),  # plies, 0 where the game has none
+    ],
+    align=True,
+)
+
+declare("Rules", RULES)
+
+_SLIDES = {  # piece type: directions first .. last - 1
+    t.BISHOP: (2, 4),
+    t.ROOK: (0, 2),
+    t.ARCHBISHOP: (2, 4),
+    t.CHANCELLOR: (0, 2),
+    t.QUEEN: (0, 4),
+    t.GIRAFFE: (0, 4),
+}
+_LEAPERS = (t.KNIGHT, t.ARCHBISHOP, t.CHANCELLOR, t.GIRAFFE)
+_KEY_SEED = 0x7E4F01D
+
+
+def new_rules() -> np.record:
+    """An empty record. Taken from a recarray, so fields read the same with the JIT on and off."""
+    return np.zeros(1, RULES).view(np.recarray)[0]
+
+
+@cache
+def rules_for(variant: Variant) -> np.record:
+    """The tables of `variant`. Shared by everyone who asks, so not to be written to."""
+    rules = new_rules()
+    _fill_geometry(rules, variant)
+    _fill_pieces(rules, variant)
+    _fill_pawns(rules, variant)
+    _fill_castling(rules, variant)
+    _fill_keys(rules)
+    rules.move_rule = variant.move_rule
+    return rules
+
+
+def start_army(variant: Variant, piece_type: int) -> int:
+    """How many men of a type one side has in the start position."""
+    return variant.start_fen.split()[0].count(t.LETTERS[piece_type].upper())
+
+
+def _reach(place: int, occupancy: int) -> int:
+    reached = 0
+    for step in (1, -1):
+        at = place + step
+        while 0 <= at < g.SIZE:
+            reached |= 1 << at
+            if occupancy >> at & 1:
+                break
+            at += step
+    return reached
+
+
+def _fill_geometry(rules: np.record, variant: Variant) -> None:
+    rules.wall[:] = 1
+    rules.walls[:] = (1 << g.SIZE) - 1
+    for rank in range(variant.ranks):
+        for file in range(variant.files):
+            sq = g.square(file, rank)
+            rules.wall[sq] = 0
+            for d in range(g.DIRECTIONS):
+                line, place = g.line_of(file, rank, d), g.place_of(file, rank, d)
+                rules.line[sq, d], rules.place[sq, d] = line, place
+                rules.walls[line] &= ~np.uint32(1 << place)
+    for line in range(g.LINES):
+        rules.line_start[line] = g.line_start(line)
+        rules.line_direction[line] = g.direction_of(line)
+    rules.slide[:] = _slide_table()
+    for bits in range(1, 1 << g.SIZE):
+        rules.first_bit[bits] = (bits & -bits).bit_length() - 1
+        rules.bit_count[bits] = bits.bit_count()
+    for step in g.KING_STEPS:
+        rules.king_near[step + g.SQUARES] = 1
+
+
+@cache
+def _slide_table() -> np.ndarray:
+    table = [[_reach(place, bits) for bits in range(1 << g.SIZE)] for place in range(g.SIZE)]
+    return np.array(table, np.uint16)
+
+
+def _fill_pieces(rules: np.record, variant: Variant) -> None:
+    for piece_type in range(1, t.PIECE_TYPES):
+        first, last = _SLIDES.get(piece_type, (0, 0))
+        for colour in (t.WHITE, t.BLACK):
+            piece = 2 * piece_type + colour
+            rules.first_direction[piece], rules.last_direction[piece] = first, last
+            rules.leaps[piece] = piece_type in _LEAPERS
+            for d in range(g.DIRECTIONS):
+                rules.mark[piece, d] = 0x10001 if first <= d < last else 1
+        rules.exchange[piece_type] = variant.exchange_values[t.LETTERS[piece_type]]
+
+
+def _fill_pawns(rules: np.record, variant: Variant) -> None:
+    for rank in range(variant.ranks):
+        for file in range(variant.files):
+            for colour, own_rank in ((t.WHITE, rank + 1), (t.BLACK, variant.ranks - rank)):
+                sq = g.square(file, rank)
+                home = own_rank == variant.pawn_home_rank
+                rules.pawn_steps[colour, sq] = variant.pawn_longest_step if home else 1
+                if own_rank == variant.ranks:
+                    rules.promotion[colour, sq] = COMPULSORY
+                elif own_rank >= variant.promotion_rank:
+                    rules.promotion[colour, sq] = OPTIONAL
+    for i, letter in enumerate(variant.promotions):
+        piece_type = t.LETTERS.index(letter)
+        rules.promotions[i] = piece_type
+        rules.army[piece_type] = start_army(variant, piece_type) if variant.promotes_to_lost_only else UNLIMITED
+
+
+def _fill_castling(rules: np.record, variant: Variant) -> None:
+    rules.castle_keeps[:] = 15
+    castling = variant.castling
+    if castling is None:
+        return
+    for colour, rank in ((t.WHITE, 0), (t.BLACK, variant.ranks - 1)):
+        king_file = g.FILE_NAMES.index(castling.king_file)
+        rules.castle_king[colour] = g.square(king_file, rank)
+        for wing, rook_name in enumerate((castling.kingside_rook_file, castling.queenside_rook_file)):
+            toward = 1 if wing == 0 else -1
+            rook_file = g.FILE_NAMES.index(rook_name)
+            king_to = king_file + toward * castling.distance
+            right = 1 << (2 * colour + wing)
+            rules.castle_right[colour, wing] = right
+            rules.castle_king_to[colour, wing] = g.square(king_to, rank)
+            rules.castle_rook[colour, wing] = g.square(rook_file, rank)
+            rules.castle_rook_to[colour, wing] = g.square(king_to - toward, rank)
+            between = range(min(king_file, rook_file) + 1, max(king_file, rook_file))
+            rules.castle_free[colour, wing] = sum(1 << file for file in between)
+            rules.castle_keeps[rules.castle_rook[colour, wing]] &= ~right & 15
+            rules.castle_keeps[rules.castle_king[colour]] &= ~right & 15
+
+
+def _fill_keys(rules: np.record) -> None:
+    random = np.random.Generator(np.random.PCG64(_KEY_SEED))
+
+    def keys(*shape: int) -> np.ndarray:
+        return random.integers(0, 1 << 64, shape, np.uint64)
+
+    rules.key_piece[:] = keys(t.PIECES, g.SQUARES)
+    rules.key_castling[1:] = keys(15)
+    rules.key_en_passant[1:] = keys(g.SQUARES - 1)  # square 0 stands for "none"
+    rules.key_side = keys(1)[0]
