@@ -48,6 +48,7 @@ class Variant:
     promotes_to_lost_only: bool = False  # only to a type of which fewer stand than at the start
     castling: Castling | None = None
     move_rule: int = 100  # plies without capture or pawn move that end the game; 0: no such rule
+    threefold_ends: bool = False  # the third repetition ends the game; else it lets a player claim a draw
     tenth_file: str = "j"  # the tenth file's letter in what people read
     #: Worth of each piece type in exchanges, centipawns, by FEN letter.
     exchange_values: Mapping[str, int] = field(default_factory=lambda: _EXCHANGE_VALUES, hash=False)
@@ -79,6 +80,7 @@ BIGCHESS = Variant(
     promotions="qrabn",
     castling=Castling("f", "j", "a", 3),
     move_rule=0,
+    threefold_ends=True,
     tenth_file="m",
 )
 
