@@ -54,8 +54,8 @@ class Game:
         """Reads one to six fields; no FEN is the start position.
 
         Castling letters without king and rook at home are dropped, and so are en passant squares that no pawn
-        can just have passed. ValueError on bad text. Whether the side not to move is in check is not looked at,
-        nor are the counters.
+        can just have passed. ValueError on bad text. Whether the side not to move is in check is not
+        looked at, nor are the counters.
         """
         rules = RULES[variant]
         fields = (fen or rules.start).split()
