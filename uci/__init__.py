@@ -1,0 +1,1 @@
+"""The conversation: UCI text in, UCI text out."""

@@ -1,0 +1,22 @@
+"""The command `tenfold`: without arguments the engine itself, else one of the commands in `commands.py`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program and return its exit code: 0, or 2 after an error that was told in one line."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if not arguments:
+        from ..uci.loop import main as converse
+
+        return converse()
+    try:
+        from .commands import run
+    except ModuleNotFoundError as error:
+        if error.name != "click":
+            raise
+        print("tenfold: commands need the package click (pip install click)", file=sys.stderr)
+        return 2
+    return run(arguments)
