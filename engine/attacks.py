@@ -6,14 +6,14 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import kernel
+from .jit import entry, inlined, kernel
 from .record import king_square
 
 _OCCUPIED = 1023  # the own-man bits of a line
 _LEAPS = g.KNIGHT_LEAPS
 
 
-@kernel
+@entry
 def is_attacked(pos: Position, rules: Rules, sq: int, by: int) -> bool:
     """Whether a man of colour `by` attacks `sq`."""
     for d in range(g.DIRECTIONS):
@@ -36,14 +36,14 @@ def is_attacked(pos: Position, rules: Rules, sq: int, by: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def in_check(pos: Position, rules: Rules) -> bool:
     """Whether the side to move is in check."""
     us = np.int64(pos.side)
     return is_attacked(pos, rules, king_square(pos, us), us ^ 1)
 
 
-@kernel
+@inlined
 def _lift(pos: Position, rules: Rules, sq: int, piece: int) -> None:
     """Write or wipe a man on board and lines only, to try something out."""
     colour = piece & 1
@@ -80,7 +80,7 @@ def king_is_safe_after(pos: Position, rules: Rules, from_sq: int, to_sq: int, vi
     return safe
 
 
-@kernel
+@inlined
 def find_checks_and_pins(pos: Position, rules: Rules) -> int:
     """The number of men that give check to the side to move (two stands for more).
 
@@ -138,7 +138,7 @@ def find_checks_and_pins(pos: Position, rules: Rules) -> int:
     return checks
 
 
-@kernel
+@inlined
 def clear_pins(pos: Position, rules: Rules) -> None:
     """Wipe what `find_checks_and_pins` wrote into `pos.pinned`."""
     us = np.int64(pos.side)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import hashlib
+import re
 from pathlib import Path
 from typing import Any
 
 import numba
 
 _ROOT = Path(__file__).resolve().parent.parent
-digest = hashlib.sha256(numba.__version__.encode())
-for layer in ("engine", "eval", "search"):
-    for path in sorted((_ROOT / layer).rglob("*.py")):
-        digest.update(path.read_bytes())
-numba.config.CACHE_DIR = str(Path.home() / ".cache" / "tenfold" / digest.hexdigest()[:16])
+_digest = hashlib.sha256(numba.__version__.encode())
+for _layer in ("engine", "eval", "search"):
+    for _path in sorted((_ROOT / _layer).rglob("*.py")):
+        _text = _path.read_bytes()
+        if re.search(rb"jit import|^WHITE, BLACK|^WIDTH", _text, re.M):
+            _digest.update(_text)
+numba.config.CACHE_DIR = str(Path.home() / ".cache" / "tenfold" / _digest.hexdigest()[:16])
 
 
-def compiled(function: Any, signature: Any) -> Any:
-    return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+def compiled(function: Any, signature: Any, options: Any) -> Any:
+    return numba.njit(signature, cache=True, nogil=True, error_model="numpy", no_rewrites=True, **options)(function)

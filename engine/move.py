@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from .jit import kernel
+from .jit import inlined
 
 
-@kernel
+@inlined
 def from_square(move: int) -> int:
     return move & 255
 
 
-@kernel
+@inlined
 def to_square(move: int) -> int:
     return (move >> 8) & 255
 
 
-@kernel
+@inlined
 def promotion(move: int) -> int:
     return (move >> 16) & 15
 
 
-@kernel
+@inlined
 def kind(move: int) -> int:
     return (move >> 20) & 3
 

@@ -4,32 +4,35 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import types as t
-from .jit import kernel
-from .movegen import generate_legal
+from .jit import declare, entry
+from .movegen import MOVE_LIST, generate
 from .position import make, unmake
 
+MAX_DEPTH = 32
+_LISTS = np.dtype([("list", MOVE_LIST, (MAX_DEPTH,))], align=True)
+declare("PerftLists", _LISTS)
 
-@kernel
-def perft_into(pos: Position, rules: Rules, depth: int, buffers: Moves) -> int:
-    """Leaf count of the legal move tree of `depth` >= 1; `buffers` has `MAX_MOVES` cells for each depth.
+
+@entry
+def count_leaves(pos: Position, rules: Rules, depth: int, lists: PerftLists) -> int:
+    """Leaf count of the legal move tree of `depth` >= 1.
 
     The last ply is counted from the length of the move list: a legal generator need not make the moves.
     """
-    moves = buffers[(depth - 1) * t.MAX_MOVES : depth * t.MAX_MOVES]
-    n = generate_legal(pos, rules, moves)
+    moves = lists.list[depth - 1]
+    n = generate(pos, rules, moves, True, True)
     if depth == 1:
         return n
     total = 0
     for i in range(n):
-        make(pos, rules, np.int64(moves[i]))
-        total += perft_into(pos, rules, depth - 1, buffers)
+        make(pos, rules, np.int64(moves.move[i]))
+        total += count_leaves(pos, rules, depth - 1, lists)
         unmake(pos, rules)
     return total
 
 
 def perft(pos: np.record, rules: np.record, depth: int) -> int:
-    """The number of legal move sequences of `depth` plies; 1 at depth 0."""
+    """The number of legal move sequences of `depth` plies, at most `MAX_DEPTH`; 1 at depth 0."""
     if depth <= 0:
         return 1
-    return int(perft_into(pos, rules, depth, np.zeros(depth * t.MAX_MOVES, np.int32)))
+    return int(count_leaves(pos, rules, depth, np.zeros(1, _LISTS).view(np.recarray)[0]))

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import declare, kernel
+from .jit import declare, entry, inlined
 from .rules import RULES  # noqa: F401  (declares the hint "Rules" used below)
 
 UNDO = np.dtype(
@@ -68,7 +68,7 @@ def new_position() -> np.record:
     return np.zeros(1, POSITION).view(np.recarray)[0]
 
 
-@kernel
+@entry
 def clear(pos: Position, rules: Rules) -> None:
     """An empty board of the variant's size, White to move."""
     for sq in range(g.SQUARES):
@@ -97,7 +97,7 @@ def clear(pos: Position, rules: Rules) -> None:
     pos.ep_pawn = 0
 
 
-@kernel
+@inlined
 def mark(pos: Position, rules: Rules, sq: int, piece: int) -> None:
     """Write or wipe a man on the four lines through its square."""
     colour = piece & 1
@@ -107,7 +107,7 @@ def mark(pos: Position, rules: Rules, sq: int, piece: int) -> None:
         pos.pawn_files[colour, rules.place[sq, g.RANK]] ^= np.uint16(1 << rules.place[sq, g.FILE])
 
 
-@kernel
+@inlined
 def count_key(pos: Position, rules: Rules, sq: int, piece: int) -> None:
     """Add a man to the keys or take it out."""
     pos.key ^= rules.key_piece[piece, sq]
@@ -115,7 +115,7 @@ def count_key(pos: Position, rules: Rules, sq: int, piece: int) -> None:
         pos.pawn_key ^= rules.key_piece[piece, sq]
 
 
-@kernel
+@entry
 def put(pos: Position, rules: Rules, sq: int, piece: int) -> None:
     """Set a man on an empty square."""
     pos.board[sq] = piece
@@ -128,7 +128,7 @@ def put(pos: Position, rules: Rules, sq: int, piece: int) -> None:
     count_key(pos, rules, sq, piece)
 
 
-@kernel
+@entry
 def remove(pos: Position, rules: Rules, sq: int) -> None:
     """Take the man off a square; the last man of its list moves into its slot."""
     piece = np.int64(pos.board[sq])
@@ -144,7 +144,7 @@ def remove(pos: Position, rules: Rules, sq: int) -> None:
     count_key(pos, rules, sq, piece)
 
 
-@kernel
+@inlined
 def put_back(pos: Position, rules: Rules, sq: int, piece: int, slot: int) -> None:
     """Undo `remove`: the man returns to its old slot, so that every field is as it was."""
     last = np.int64(pos.count[piece])
@@ -158,7 +158,7 @@ def put_back(pos: Position, rules: Rules, sq: int, piece: int, slot: int) -> Non
     mark(pos, rules, sq, piece)
 
 
-@kernel
+@inlined
 def shift(pos: Position, rules: Rules, from_sq: int, to_sq: int) -> None:
     """Move a man to an empty square, keys and tally aside."""
     piece = np.int64(pos.board[from_sq])
@@ -177,6 +177,6 @@ def shift(pos: Position, rules: Rules, from_sq: int, to_sq: int) -> None:
         pos.pawn_files[colour, rules.place[to_sq, g.RANK]] ^= np.uint16(1 << rules.place[to_sq, g.FILE])
 
 
-@kernel
+@inlined
 def king_square(pos: Position, colour: int) -> int:
     return np.int64(pos.list[2 * t.KING + colour, 0])

@@ -1,0 +1,46 @@
+"""Draws that the position itself shows: repetition and material with which nobody can mate."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import geometry as g
+from . import types as t
+from .jit import entry
+
+
+@entry
+def repetitions(pos: Position) -> int:
+    """How often this position stood before, as far as the undo stack goes back to the last irreversible move.
+
+    Positions are the same when men, side to move, castling rights and legal en passant captures are.
+    """
+    found = 0
+    oldest = max(0, np.int64(pos.ply) - np.int64(pos.halfmove))
+    at = np.int64(pos.ply) - 4
+    while at >= oldest:
+        if pos.undo[at].key == pos.key:
+            found += 1
+        at -= 2
+    return found
+
+
+@entry
+def insufficient_material(pos: Position, rules: Rules) -> bool:
+    """Whether no mate exists: bare kings, one knight, or bishops that all stand on squares of one colour."""
+    for piece_type in (t.PAWN, t.ROOK, t.ARCHBISHOP, t.CHANCELLOR, t.QUEEN, t.GIRAFFE):
+        if pos.count[2 * piece_type] or pos.count[2 * piece_type + 1]:
+            return False
+    knights = np.int64(pos.count[2 * t.KNIGHT]) + np.int64(pos.count[2 * t.KNIGHT + 1])
+    dark = 0
+    light = 0
+    for colour in range(2):
+        for i in range(pos.count[2 * t.BISHOP + colour]):
+            sq = pos.list[2 * t.BISHOP + colour, i]
+            if (np.int64(rules.place[sq, g.RANK]) + np.int64(rules.place[sq, g.FILE])) & 1:
+                light += 1
+            else:
+                dark += 1
+    if knights:
+        return knights == 1 and dark + light == 0
+    return dark == 0 or light == 0
