@@ -192,7 +192,7 @@ class Session:
         """Those of `searchmoves` that are legal. If none is, there is no restriction: GUIs need a move."""
         packed: dict[int, None] = {}
         bad = []
-        for text in texts:
+        for text in dict.fromkeys(texts):
             try:
                 packed[board.encode(board.parse_uci(text))] = None
             except ValueError:
