@@ -5,7 +5,7 @@
     board.push_uci("e9e7")
     print(board, board.legal_moves, board.outcome())
 
-Squares are numbers, ``10 * rank + file`` (a1 = 0, j10 = 99) in every game; colours are booleans, White is True.
+Squares are numbers, ``10 * rank + file`` (a1 = 0, j10 = 99) in every game; of the colours White is True.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import types as t
-from .attacks import in_check
 from .drawing import ascii_drawing, unicode_drawing
 from .errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
-from .game import Game, LegalMoves
-from .loader import load
+from .game import Game
+from .legal_moves import LegalMoves
 from .notation import Move, read_uci
 from .outcome import insufficient_material
 from .pieces import BLACK, WHITE, Piece
-from .position import make, new_position, unmake
+from .position import make, unmake
 from .result import Outcome, Termination
 from .san import read_san, write_san
 from .setup import mirrored
@@ -88,7 +87,7 @@ class Board(Game):
         return write_san(self, move, letters, tenth_file, long=True)
 
     def parse_san(self, text: str, *, letters: str = "AC") -> Move:
-        """Read a legal move. Raises `InvalidMoveError` for bad text, `IllegalMoveError`, `AmbiguousMoveError`."""
+        """Read a legal move. Raises `InvalidMoveError`, `IllegalMoveError` or `AmbiguousMoveError`."""
         return read_san(self, text, letters)
 
     def push_san(self, text: str, *, letters: str = "AC") -> Move:
@@ -100,7 +99,7 @@ class Board(Game):
     def variation_san(self, moves: Iterable[Move], *, letters: str = "AC") -> str:
         """A line from here with move numbers: ``1. e5 e6 2. Nc4``. Raises `IllegalMoveError`."""
         board = self.copy(stack=False)
-        words = []
+        words: list[str] = []
         for move in moves:
             if board.turn or not words:
                 words.append(f"{board.fullmove_number}{'.' if board.turn else '...'}")
@@ -136,23 +135,23 @@ class Board(Game):
 
     def captures(self, packed: int) -> bool:
         """Whether a legal packed move takes a man."""
-        return packed >> 20 & 3 == t.EN_PASSANT or int(self.pos.board[packed >> 8 & 255]) != t.EMPTY
+        return packed >> 20 & 3 == t.EN_PASSANT or int(self.pos["board"][packed >> 8 & 255]) != t.EMPTY
 
     def piece_type_on(self, walled: int) -> int:
         """The type of the man on a walled square."""
-        return int(self.pos.board[walled]) >> 1
+        return int(self.pos["board"][walled]) >> 1
 
     def check_mark(self, packed: int) -> str:
         """What SAN writes after a legal packed move: "#", "+" or nothing."""
         make(self.pos, self.rules, packed)
         try:
-            if not in_check(self.pos, self.rules):
+            if not self.is_check():
                 return ""
             return "+" if self.packed_moves() else "#"
         finally:
             unmake(self.pos, self.rules)
 
-    # How the game stands. Mate and stalemate come before every other end [D 12, D 14].
+    # How the game stands. Mate and stalemate come before every other end.
 
     def is_checkmate(self) -> bool:
         return self.is_check() and not self.packed_moves()
@@ -161,13 +160,13 @@ class Board(Game):
         return not self.is_check() and not self.packed_moves()
 
     def is_insufficient_material(self) -> bool:
-        """Whether no mate exists for either side with the men on the board [D 12]."""
+        """Whether no mate exists for either side with the men on the board."""
         return bool(insufficient_material(self.pos, self.rules))
 
     def has_insufficient_material(self, color: bool) -> bool:
         """Whether one side cannot mate by any play: a bare king, or a dead position."""
         side = t.WHITE if color else t.BLACK
-        bare = all(not self.pos.count[2 * piece_type + side] for piece_type in range(t.PAWN, t.KING))
+        bare = all(not self.pos["count"][2 * piece_type + side] for piece_type in range(t.PAWN, t.KING))
         return bare or self.is_insufficient_material()
 
     def is_repetition(self, count: int = 3) -> bool:
@@ -178,7 +177,7 @@ class Board(Game):
         return self.is_repetition(5)
 
     def is_fifty_moves(self) -> bool:
-        """Whether the game's fifty-move rule is fulfilled and the game not over otherwise; never in Big Chess."""
+        """Whether the fifty-move rule is fulfilled and the side to move can move; never in Big Chess."""
         return self._reached(self.variant.move_rule)
 
     def is_seventyfive_moves(self) -> bool:
@@ -202,9 +201,9 @@ class Board(Game):
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
         """How the game has ended, or None while it goes on.
 
-        A draw that may be claimed (threefold repetition, fifty moves) ends it only if `claim_draw` is set. Without a claim
-        the fifth repetition and seventy-five moves end it, and in Big Chess the third repetition, which its rulebook
-        declares.
+        A draw that may be claimed (threefold repetition, fifty moves) ends it only if `claim_draw` is set.
+        Without a claim the fifth repetition and seventy-five moves end it, and in Big Chess the third
+        repetition, which its rulebook declares.
         """
         if not self.packed_moves():
             if self.is_check():
@@ -234,7 +233,5 @@ class Board(Game):
     def mirror(self) -> Board:
         """The position with colours changed and the board turned upside down, without history."""
         board = self.copy(stack=False)
-        pos = new_position()
-        load(pos, self.rules, self.variant, mirrored(self.variant, self.setup()), self.fen())
-        board._begin(pos)
+        board._set_up(mirrored(self.variant, self.setup()), self.fen())
         return board

@@ -6,7 +6,7 @@ _LONGEST_QUOTE = 60
 
 
 def quote(text: object) -> str:
-    """`text` in quotes, on one line and cut to a readable length: input may be megabytes or control characters."""
+    """`text` in quotes, on one line and cut to a readable length, whatever the input holds."""
     text = str(text)
     return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "...")
 
@@ -25,7 +25,7 @@ class InvalidFenError(ValueError):
 
 
 class InvalidMoveError(ValueError):
-    """A text that is no move. `move` is the text, `fen` the position it was meant for ("" if none was given)."""
+    """A text that is no move. `move` is the text, `fen` the position it was meant for ("" if unknown)."""
 
     def __init__(self, move: str, reason: str, fen: str = "") -> None:
         super().__init__(f"{self._label} {quote(move)}: {reason}" + (f" (in {fen})" if fen else ""))

@@ -1,9 +1,9 @@
 """FEN text to `Setup` and back. Plain Python: nothing here touches a kernel, and no bad text gets past it.
 
-Read are one to six fields; what is missing is ``w - - 0 1``. The board may be followed by empty holdings (``[-]``,
-``[]``), and XBoard's five fields ``board side castling half-moves move`` leave the en passant square out.
-Whether the side not to move stands in check, and whether an en passant square has a legal capture,
-`loader.py` finds out with the kernels.
+Read are one to six fields; what is missing is ``w - - 0 1``. The board may be followed by empty holdings
+(``[-]``, ``[]``), and XBoard's five fields ``board side castling half-moves move`` leave the en passant
+square out. Whether the side not to move stands in check, and whether an en passant square has a legal
+capture, `loader.py` finds out with the kernels.
 """
 
 from __future__ import annotations
@@ -103,10 +103,14 @@ class _Reader:
                 if piece_type is None or not token.isascii():
                     raise self.fail("board", f"rank {rank}: {quote(token)} is no man of {variant.title}")
                 if width < variant.files:
-                    cells[SIZE * (rank - 1) + width] = 2 * piece_type + (t.BLACK if token.islower() else t.WHITE)
+                    cells[SIZE * (rank - 1) + width] = 2 * piece_type + (
+                        t.BLACK if token.islower() else t.WHITE
+                    )
                 width += 1
             if width != variant.files:
-                raise self.fail("board", f"rank {rank} is {width} wide, {variant.title} has {variant.files} files")
+                raise self.fail(
+                    "board", f"rank {rank} is {width} wide, {variant.title} has {variant.files} files"
+                )
         return tuple(cells)
 
     def reading_table(self, board: str) -> dict[str, int]:
@@ -143,7 +147,8 @@ class _Reader:
                 raise self.fail("board", f"a {SIDE_NAMES[colour].lower()} pawn on its last rank ({name})")
             if own_rank < variant.pawn_home_rank:
                 raise self.fail(
-                    "board", f"a {SIDE_NAMES[colour].lower()} pawn on {name}, behind the rank that pawns start on"
+                    "board",
+                    f"a {SIDE_NAMES[colour].lower()} pawn on {name}, behind the rank that pawns start on",
                 )
 
     def read_castling(self, text: str) -> int:
@@ -197,4 +202,6 @@ def write_fen(setup: Setup, variant: Variant, letters: str = "AC") -> str:
         rows.append(row + (str(gap) if gap else ""))
     castling = "".join(c for i, c in enumerate(_CASTLING_LETTERS) if setup.castling >> i & 1)
     ep = "".join(f"{FILE_NAMES[square % SIZE]}{square // SIZE + 1}" for square in setup.ep)
-    return f"{'/'.join(rows)} {'wb'[setup.side]} {castling or '-'} {ep or '-'} {setup.halfmove} {setup.fullmove}"
+    return (
+        f"{'/'.join(rows)} {'wb'[setup.side]} {castling or '-'} {ep or '-'} {setup.halfmove} {setup.fullmove}"
+    )

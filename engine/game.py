@@ -1,34 +1,38 @@
 """`Game`: a position record and the moves that led to it. `Board` adds text and results.
 
-The layers above read `pos` and `rules` and hand kernels *copies*; only this file writes to `pos`. A move reaches a
-kernel only after it was found among the legal ones, so no value of a caller can index out of a table.
+The layers above read `pos` and `rules` and hand kernels *copies*; only this layer writes to `pos`. A move
+reaches a kernel only after it was found among the legal ones, so no caller can make it index out of a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Self
 
 import numpy as np
 
 from . import types as t
 from . import variants
-from .attacks import in_check, is_attacked, king_square
+from .attacks import is_attacked
 from .errors import IllegalMoveError
 from .fen import read_fen, write_fen
 from .geometry import to_public, to_walled
-from .loader import dump, load
+from .loader import dump, king_on, load
 from .move import pack
-from .movegen import generate_legal
+from .movegen import generate, new_move_list
 from .notation import Move, square_name
 from .outcome import repetitions
 from .pieces import Piece
-from .position import make, new_position, unmake
+from .position import POSITION, make, unmake
 from .rules import rules_for
 from .setup import Setup, on_board
 from .variants import Variant
 
 _FROM_TO_PROMOTION = (1 << 20) - 1
+
+
+def _record(store: np.ndarray) -> np.record:
+    """The record in a one-cell array; with a recarray's, fields read the same with the JIT on and off."""
+    return store.view(np.recarray)[0]
 
 
 class Game:
@@ -50,13 +54,18 @@ class Game:
 
         `letters` names the set of piece letters in the text; None looks for an M, which only one set has.
         """
-        pos = new_position()
-        load(pos, self.rules, self.variant, read_fen(fen, self.variant, letters), fen)
-        self._begin(pos)
+        self._set_up(read_fen(fen, self.variant, letters), fen)
 
-    def _begin(self, pos: np.record) -> None:
-        self.pos = pos
+    def _set_up(self, setup: Setup, fen: str) -> None:
+        store = np.zeros(1, POSITION)
+        load(_record(store), self.rules, self.variant, setup, fen)
+        self._begin(store)
+
+    def _begin(self, store: np.ndarray) -> None:
+        self._store = store  # the one-cell array that `pos` is a view of
+        self.pos = _record(store)
         self.move_stack = []
+        self._moves = new_move_list()
         self._archive: list[np.ndarray] = []  # undo entries too old for the record, oldest first
 
     def setup(self) -> Setup:
@@ -72,26 +81,26 @@ class Game:
     @property
     def turn(self) -> bool:
         """True if White is to move."""
-        return bool(self.pos.side == t.WHITE)
+        return bool(self.pos["side"] == t.WHITE)
 
     @property
     def halfmove_clock(self) -> int:
         """Plies since the last capture or pawn move."""
-        return int(self.pos.halfmove)
+        return int(self.pos["halfmove"])
 
     @property
     def fullmove_number(self) -> int:
-        return int(self.pos.fullmove)
+        return int(self.pos["fullmove"])
 
     @property
     def key(self) -> int:
         """A 64-bit number equal for equal positions: men, side, castling rights, legal en passant squares."""
-        return int(self.pos.key)
+        return int(self.pos["key"])
 
     @property
     def ep_squares(self) -> tuple[int, ...]:
         """Squares on which a legal en passant capture lands, at most two."""
-        return tuple(to_public(int(sq)) for sq in self.pos.ep if sq)
+        return tuple(to_public(int(sq)) for sq in self.pos["ep"] if sq)
 
     def ply(self) -> int:
         """Plies since the start of the game, by the FEN's move number."""
@@ -101,40 +110,46 @@ class Game:
         """The man on a public square number; None if the square is empty or not on the board."""
         if not on_board(self.variant, square):
             return None
-        code = int(self.pos.board[to_walled(square)])
+        code = int(self.pos["board"][to_walled(square)])
         return Piece.from_code(code) if code else None
 
     def king(self, color: bool) -> int:
         """Where a side's king stands."""
-        return to_public(int(king_square(self.pos, t.WHITE if color else t.BLACK)))
+        return to_public(king_on(self.pos, t.WHITE if color else t.BLACK))
 
     def is_attacked_by(self, color: bool, square: int) -> bool:
-        """Whether a man of `color` could capture on `square`, pinned or not. Raises `ValueError` off the board."""
+        """Whether a man of `color` could capture on `square`, pinned or not. `ValueError` off the board."""
         if not on_board(self.variant, square):
             raise ValueError(f"no square of {self.variant.title} has the number {square}")
         return bool(is_attacked(self.pos, self.rules, to_walled(square), t.WHITE if color else t.BLACK))
 
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
-        return bool(in_check(self.pos, self.rules))
+        us = int(self.pos["side"])
+        return bool(is_attacked(self.pos, self.rules, king_on(self.pos, us), us ^ 1))
 
     # Moves: packed for kernels, `Move` for people
 
     def packed_moves(self) -> list[int]:
         """The legal moves as kernels write them."""
-        moves = np.empty(t.MAX_MOVES, np.int32)
-        return moves[: generate_legal(self.pos, self.rules, moves)].tolist()
+        count = generate(self.pos, self.rules, self._moves, True, True)
+        return self._moves["move"][:count].tolist()
 
     def encode(self, move: Move) -> int:
         """A legal move, packed. Raises `IllegalMoveError`."""
-        promoted = int(move.promotion or 0)
-        if move and on_board(self.variant, move.from_square) and on_board(self.variant, move.to_square):
-            if 0 <= promoted < t.PIECE_TYPES:
-                wanted = pack(to_walled(int(move.from_square)), to_walled(int(move.to_square)), promoted)
-                for packed in self.packed_moves():
-                    if packed & _FROM_TO_PROMOTION == wanted:
-                        return packed
+        wanted = self._pack(move)
+        if wanted is not None:
+            for packed in self.packed_moves():
+                if packed & _FROM_TO_PROMOTION == wanted:
+                    return packed
         raise self._illegal(move)
+
+    def _pack(self, move: Move) -> int | None:
+        """Squares and promotion packed, the kind left out; None if there are no such squares or pieces."""
+        start, end, promoted = int(move.from_square), int(move.to_square), int(move.promotion or 0)
+        if on_board(self.variant, start) and on_board(self.variant, end) and 0 <= promoted < t.PIECE_TYPES:
+            return pack(to_walled(start), to_walled(end), promoted)
+        return None
 
     def decode(self, packed: int) -> Move:
         """The `Move` of a packed one; 0 is the null move."""
@@ -178,7 +193,7 @@ class Game:
         self._make(packed, self.decode(packed))
 
     def _make(self, packed: int, move: Move) -> None:
-        if self.pos.ply >= t.MAX_HISTORY:
+        if self.pos["ply"] >= t.MAX_HISTORY:
             self._archive_history()
         make(self.pos, self.rules, packed)
         self.move_stack.append(move)
@@ -195,7 +210,7 @@ class Game:
         """Take back the last move and return it. Raises `IndexError` if there is none."""
         if not self.move_stack:
             raise IndexError("no move to take back")
-        if self.pos.ply == 0:
+        if self.pos["ply"] == 0:
             entries = self._archive.pop()
             self.pos.undo[: len(entries)] = entries
             self.pos.ply = len(entries)
@@ -209,11 +224,12 @@ class Game:
     def occurrences(self) -> int:
         """How often the position has stood on the board, now included."""
         found = 1 + int(repetitions(self.pos))
-        missing = self.halfmove_clock - int(self.pos.ply)  # plies back to the last capture or pawn move, beyond the record
+        # How far the plies since the last capture or pawn move reach beyond the record.
+        missing = self.halfmove_clock - int(self.pos["ply"])
         for entries in reversed(self._archive):
             if missing <= 0:
                 break
-            found += int(np.count_nonzero(entries["key"][-missing:] == self.pos.key))
+            found += int(np.count_nonzero(entries["key"][-missing:] == self.pos["key"]))
             missing -= len(entries)
         return found
 
@@ -223,7 +239,9 @@ class Game:
         """An independent copy, without the moves that led here if `stack` is false."""
         other = type(self).__new__(type(self))
         other.variant, other.rules = self.variant, self.rules
-        other._begin(self.pos.copy())
+        other._begin(
+            self._store.view(np.uint8).copy().view(POSITION)
+        )  # numpy copies bytes faster than fields
         if stack:
             other.move_stack = self.move_stack.copy()
             other._archive = self._archive.copy()  # entries are never written to again
@@ -248,35 +266,12 @@ class Game:
         """Same game, men, side, rights and counters; how the position came about does not matter."""
         if not isinstance(other, Game):
             return NotImplemented
-        return self.variant.name == other.variant.name and self.key == other.key and self.setup() == other.setup()
+        return (
+            self.variant.name == other.variant.name
+            and self.key == other.key
+            and self.setup() == other.setup()
+        )
 
     def __hash__(self) -> int:
         """Of the standing position: it changes with every move made."""
         return hash((self.variant.name, self.key))
-
-
-class LegalMoves:
-    """The legal moves of a game's position: iterate, count, or ask with `in`. It follows the game."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def __iter__(self) -> Iterator[Move]:
-        return map(self._game.decode, self._game.packed_moves())
-
-    def __len__(self) -> int:
-        return len(self._game.packed_moves())
-
-    count = __len__
-
-    def __contains__(self, move: object) -> bool:
-        if not isinstance(move, Move):
-            return False
-        try:
-            self._game.encode(move)
-        except IllegalMoveError:
-            return False
-        return True
-
-    def __repr__(self) -> str:
-        return f"<LegalMoves: {', '.join(move.uci() for move in self)}>"

@@ -2,7 +2,7 @@
 
 ``AC``: archbishop A, chancellor C, as Fairy-Stockfish and Cute Chess write them.
 ``MC``: marshal M (the chancellor) and cardinal C (the archbishop), as Freeling's rulebook writes them.
-The letter C means different pieces in the two, so whoever reads must know the set; an M shows which one it is.
+The letter C means different pieces in the two, so whoever reads must know the set; an M shows which it is.
 """
 
 from __future__ import annotations

@@ -9,31 +9,39 @@ from .attacks import is_attacked
 from .errors import InvalidFenError
 from .fen import SIDE_NAMES
 from .geometry import SIZE, to_public, to_walled
-from .position import clear, king_square, put, refresh_key, set_en_passant
+from .placement import place_men
+from .position import clear, refresh_key, set_en_passant
 from .setup import Setup, public_squares, stepped_pawn
 from .variants import Variant
 
 
-def load(pos: np.record, rules: np.record, variant: Variant, setup: Setup, fen: str) -> None:
-    """Set up `pos`. Its history is then empty; en passant squares without a legal capture are dropped [D 10].
+def king_on(pos: np.record, colour: int) -> int:
+    """The walled square of a side's king."""
+    return int(pos["list"][2 * t.KING + colour, 0])
 
-    The setup must have passed `fen.read_fen`, which keeps every index in bounds. Raises `InvalidFenError` if the side
-    to move could take the king; `pos` then holds no position and must not be used.
+
+def load(pos: np.record, rules: np.record, variant: Variant, setup: Setup, fen: str) -> None:
+    """Set up `pos`. Its history is then empty; en passant squares without a legal capture are dropped.
+
+    The setup must have passed `fen.read_fen`, which keeps every index in bounds. Raises `InvalidFenError`
+    if the side to move could take the king; `pos` then holds no position and must not be used.
     """
     clear(pos, rules)
+    board = pos["board"]
     for square in public_squares(variant):
         if setup.cells[square]:
-            put(pos, rules, to_walled(square), setup.cells[square])
+            board[to_walled(square)] = setup.cells[square]
+    place_men(pos, rules)
     pos.side = setup.side
     pos.castling = setup.castling
     pos.halfmove = setup.halfmove
     pos.fullmove = setup.fullmove
     them = setup.side ^ 1
-    if is_attacked(pos, rules, king_square(pos, them), setup.side):
-        raise InvalidFenError(
-            fen, "side to move", f"{SIDE_NAMES[setup.side]} is to move while {SIDE_NAMES[them]} stands in check"
-        )
-    _load_en_passant(pos, rules, variant, setup)
+    if is_attacked(pos, rules, king_on(pos, them), setup.side):
+        reason = f"{SIDE_NAMES[setup.side]} is to move while {SIDE_NAMES[them]} stands in check"
+        raise InvalidFenError(fen, "side to move", reason)
+    if setup.ep:
+        _load_en_passant(pos, rules, variant, setup)
     refresh_key(pos, rules)
 
 
@@ -43,8 +51,9 @@ def _load_en_passant(pos: np.record, rules: np.record, variant: Variant, setup: 
     if pawn is None:
         return
     # The kernel finds every capture the step allows; the FEN may list fewer, and then means fewer.
-    home_rank = variant.pawn_home_rank - 1 if setup.side == t.BLACK else variant.ranks - variant.pawn_home_rank
-    set_en_passant(pos, rules, to_walled(SIZE * home_rank + pawn % SIZE), to_walled(pawn))
+    back_rank = 0 if setup.side == t.BLACK else variant.ranks - 1
+    home = SIZE * abs(back_rank - (variant.pawn_home_rank - 1)) + pawn % SIZE
+    set_en_passant(pos, rules, to_walled(home), to_walled(pawn))
     kept = [int(sq) for sq in pos.ep if sq and listed.get(to_public(int(sq))) is not None]
     for slot in range(2):
         pos.ep[slot] = kept[slot] if slot < len(kept) else 0
@@ -55,13 +64,14 @@ def _load_en_passant(pos: np.record, rules: np.record, variant: Variant, setup: 
 def dump(pos: np.record, variant: Variant) -> Setup:
     """The position in `pos` as plain values."""
     cells = [t.EMPTY] * (SIZE * SIZE)
+    board = pos["board"].tolist()
     for square in public_squares(variant):
-        cells[square] = int(pos.board[to_walled(square)])
+        cells[square] = board[to_walled(square)]
     return Setup(
         tuple(cells),
-        int(pos.side),
-        int(pos.castling),
-        tuple(to_public(int(sq)) for sq in pos.ep if sq),
-        int(pos.halfmove),
-        int(pos.fullmove),
+        int(pos["side"]),
+        int(pos["castling"]),
+        tuple(to_public(sq) for sq in pos["ep"].tolist() if sq),
+        int(pos["halfmove"]),
+        int(pos["fullmove"]),
     )

@@ -26,7 +26,7 @@ def square_name(square: int, tenth_file: str = "j") -> str:
 
 
 def file_index(name: str, variant: Variant) -> int | None:
-    """The file called `name`, from 0, or None if the variant's board has none; m is the tenth in Big Chess."""
+    """The file called `name`, from 0, or None if the board has none; m is the tenth in Big Chess."""
     if name == variant.tenth_file:
         return 9 if variant.files == SIZE else None
     index = FILE_NAMES.find(name)
@@ -117,7 +117,5 @@ def read_uci(text: str, variant: Variant | None = None) -> Move:
 
 
 def uci_letters(variant: Variant) -> dict[str, int]:
-    """Promotion letters: a and c as every engine uses them, and the game's own aliases, but not rulebook 000's m."""
+    """What a promotion letter means: a and c as all engines use them, and aliases, but not 000's m."""
     return {letter: piece for letter, piece in reading_table(variant).items() if letter != "m"}
-
-

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from . import types as t
 from .letters import letters_of
 
-#: As in python-chess, where White is true. Records and kernels count colours the other way: `types.WHITE` is 0.
+#: As in python-chess, where White is true. Records and kernels count the other way: `types.WHITE` is 0.
 WHITE, BLACK = True, False
 
 #: Unicode has marks for the orthodox men only; compound pieces show their letter.

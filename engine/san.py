@@ -1,7 +1,7 @@
 """Standard algebraic notation, written and read: ``R10a9``, ``bxc10=R+``, ``O-O-O``.
 
-Written as python-chess, Cute Chess and Fairy-Stockfish do: a file tells two men of a kind apart, else a rank, else
-both. A pawn that stays a pawn in a promotion zone is written without ``=``.
+Written as python-chess, Cute Chess and Fairy-Stockfish do: a file tells two men of a kind apart, else a
+rank, else both. A pawn that stays a pawn in a promotion zone is written without ``=``.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ from .notation import Move, file_index, square_name
 if TYPE_CHECKING:
     from .board import Board
 
-#: piece, from-file, from-rank, to-file, to-rank, promotion. Two digits are tried first and given back if need be.
+#: piece, from-file, from-rank, to-file, to-rank, promotion. Ten is tried before one.
 _SAN = re.compile(
     r"([A-Z])?([a-jm])?(10|[1-9])?[-x]?([a-jm])(10|[1-9])(?:=?([A-Za-z]))?[+#]?",
 )
 _CASTLING = re.compile(r"(O-O|0-0)(-O|-0)?[+#]?")
 
 
-def write_san(board: Board, move: Move, letters: str = "AC", tenth_file: str | None = None, long: bool = False) -> str:
+def write_san(
+    board: Board, move: Move, letters: str = "AC", tenth_file: str | None = None, long: bool = False
+) -> str:
     """The SAN of a legal move; `long` names the from-square in full (``Ng1-f3``).
 
     `tenth_file` is the letter of the tenth file, None for the one that the game's players use.
@@ -77,9 +79,9 @@ def _told_apart(board: Board, packed: int, piece_type: int, origin: str) -> str:
 def read_san(board: Board, text: str, letters: str = "AC") -> Move:
     """The legal move that a SAN text means.
 
-    `letters` says what a C is. Either digit or letter is read for castling, ``b10R`` and ``b10=r`` for ``b10=R``, and
-    more of the from-square than is needed. Raises `InvalidMoveError` for a text that is no SAN, `IllegalMoveError`,
-    `AmbiguousMoveError`.
+    `letters` says what a C is. Either digit or letter is read for castling, ``b10R`` and ``b10=r`` for
+    ``b10=R``, and more of the from-square than is needed. Raises `InvalidMoveError` for a text that is no
+    SAN, `IllegalMoveError`, `AmbiguousMoveError`.
     """
     castling = _CASTLING.fullmatch(text)
     if castling:
@@ -113,9 +115,9 @@ def read_san(board: Board, text: str, letters: str = "AC") -> Move:
 
 def _to_square(board: Board, target: int, piece_type: int) -> Iterable[Move]:
     for packed in board.packed_moves():
-        if to_public(packed >> 8 & 255) == target and packed >> 20 & 3 != t.CASTLING:
-            if board.piece_type_on(packed & 255) == piece_type:
-                yield board.decode(packed)
+        arrives = to_public(packed >> 8 & 255) == target and packed >> 20 & 3 != t.CASTLING
+        if arrives and board.piece_type_on(packed & 255) == piece_type:
+            yield board.decode(packed)
 
 
 def _castling_move(board: Board, text: str, kingside: bool) -> Move:

@@ -49,8 +49,8 @@ def castling_at_home(variant: Variant, cells: tuple[int, ...]) -> int:
 def stepped_pawn(variant: Variant, setup: Setup, square: int) -> int | None:
     """The enemy pawn that could just have passed over `square` with a long step, or None.
 
-    It is the first man beyond the square, within the longest step from its home rank, and every square it left or
-    passed is empty [D 7, D 10].
+    It is the first man beyond the square, within the longest step from its home rank, and every square it
+    left or passed is empty.
     """
     them = setup.side ^ 1
     forward = SIZE if them == t.WHITE else -SIZE

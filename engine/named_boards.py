@@ -1,0 +1,55 @@
+"""Board classes with a fixed game, of the shape that python-chess's engine and PGN modules expect.
+
+Those modules ask the *class* for its game (``type(board).uci_variant``) and call it with a FEN alone. Some of
+their patterns know eight-by-eight squares only: who uses them for a larger board has to widen
+`chess.engine.UCI_REGEX` and `chess.pgn.MOVETEXT_REGEX`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import variants
+from .board import Board
+from .variants import Variant
+
+
+class NamedBoard(Board):
+    """Base of the classes that `board_class` makes."""
+
+    uci_variant: str
+    aliases: tuple[str, ...]
+    starting_fen: str
+
+    def __init__(self, fen: str | None = None, *, chess960: bool = False) -> None:
+        if chess960:
+            raise ValueError(f"{self.uci_variant} has no Chess960 form")
+        super().__init__(self.uci_variant, fen)
+
+    def has_chess960_castling_rights(self) -> bool:
+        return False
+
+
+def board_class(variant: str | Variant) -> type[NamedBoard]:
+    """The class of boards of one game: ``GrandBoard`` and so on. Raises `KeyError` for an unknown name."""
+    game = variants.find(variant) if isinstance(variant, str) else variant
+    return _CLASSES[game.name]
+
+
+def _named(name: str, game: Variant) -> type[NamedBoard]:
+    members: dict[str, Any] = {
+        "__doc__": f"A board of {game.title}.",
+        "__module__": __name__,
+        "uci_variant": game.name,
+        "aliases": (game.title, game.name, *game.aliases),
+        "starting_fen": game.start_fen,
+    }
+    return type(name, (NamedBoard,), members)
+
+
+GrandBoard = _named("GrandBoard", variants.GRAND)
+BigChessBoard = _named("BigChessBoard", variants.BIGCHESS)
+GreatChessBoard = _named("GreatChessBoard", variants.GREATCHESS)
+ChessBoard = _named("ChessBoard", variants.CHESS)
+
+_CLASSES = {cls.uci_variant: cls for cls in (GrandBoard, BigChessBoard, GreatChessBoard, ChessBoard)}
