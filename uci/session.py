@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from ..engine.board import Board
     from ..engine.notation import Move
 
-FINISH_SECONDS = 10.0  # at the end of input a bounded search has so long to end by itself
+COMPILE_SECONDS = 120.0  # at the end of input, work that was asked for waits so long for the kernels
+FINISH_SECONDS = 10.0  # ... then a bounded search has so long to end by itself
 REQUEST_SECONDS = 600.0  # ... and a request such as bench or perft so long
 LEAVE_SECONDS = 0.8  # quit waits so long, at most, for answers that are due anyway
 
@@ -42,7 +43,7 @@ class Session:
         self._backend = backend or Backend()
         self._table = Table(wire, self._backend)
         self._desk = Desk(self._job_failed)
-        self._warm = WarmUp(self._backend.warm_up, self._warm_up_says)
+        self._warm = WarmUp(self._backend.warm_up, wire.say, self._desk.wake)
         self._debug = False
 
     # -- the reading thread ---------------------------------------------------------------------------------
@@ -114,8 +115,7 @@ class Session:
         if not desk.patient:
             self._short_wait()
             return
-        while not self._warm.done and not desk.wait_idle(0.05):
-            pass  # compiling has an end of its own; the search's time starts after it
+        desk.wait_idle(COMPILE_SECONDS, unless=lambda: self._warm.done)  # its time is not the search's
         if not desk.wait_idle(FINISH_SECONDS):
             desk.stop(requests=False)
             desk.wait_idle(REQUEST_SECONDS if desk.requests else 1.0)
@@ -229,10 +229,6 @@ class Session:
         self._wire.send(show.bench_text(*self._backend.bench(self._wire.send)))
 
     # -- trouble --------------------------------------------------------------------------------------------
-
-    def _warm_up_says(self, text: str) -> None:
-        self._wire.say(text)
-        self._desk.wake()
 
     def _job_failed(self, error: Exception) -> None:
         self._wire.say(f"error: {shown(str(error) or type(error).__name__, 300)}")

@@ -17,9 +17,15 @@ class WarmUp:
     when kernels have to be compiled.
     """
 
-    def __init__(self, work: Callable[[Callable[[str], None]], None], say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        work: Callable[[Callable[[str], None]], None],
+        say: Callable[[str], None],
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
         self._work = work
         self._say = say
+        self._changed = changed  # called when `cold` or `done` turns true
         self._done = threading.Event()
         self._error: BaseException | None = None
         self._thread: threading.Thread | None = None
@@ -49,7 +55,9 @@ class WarmUp:
             self._say(f"error: {error}")
         finally:
             self._done.set()
+            self._changed()
 
     def _report(self, text: str) -> None:
         self.cold = True
         self._say(text)
+        self._changed()

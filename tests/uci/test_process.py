@@ -206,6 +206,7 @@ def test_a_bounded_search_is_finished_at_the_end_of_input() -> None:
     assert any(line.startswith("info depth 3 ") for line in lines)
 
 
+@pytest.mark.slow
 def test_a_long_bounded_search_is_cut_at_the_end_of_input() -> None:
     begin = time.monotonic()
     lines = run(b"go movetime 1000000\n")

@@ -19,12 +19,6 @@ def client() -> Iterator[chess.engine.SimpleEngine]:
     engine.quit()
 
 
-class Board(chess.Board):
-    """A board that says which game it is; python-chess then sets UCI_Variant by itself."""
-
-    uci_variant = "chess"
-
-
 def test_handshake(client: chess.engine.SimpleEngine) -> None:
     assert client.id["name"].startswith("Tenfold ")
     options = client.options
@@ -41,7 +35,7 @@ def test_options(client: chess.engine.SimpleEngine) -> None:
 
 
 def test_a_game(client: chess.engine.SimpleEngine) -> None:
-    board = Board()
+    board = chess.Board()
     for _ in range(10):
         result = client.play(board, chess.engine.Limit(depth=3), info=chess.engine.INFO_ALL)
         assert result.move in board.legal_moves
@@ -50,7 +44,7 @@ def test_a_game(client: chess.engine.SimpleEngine) -> None:
 
 
 def test_analysis(client: chess.engine.SimpleEngine) -> None:
-    board = Board("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
+    board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
     lines = client.analyse(board, chess.engine.Limit(depth=4), multipv=3)
     assert len(lines) == 3
     assert lines[0]["score"].relative == chess.engine.Mate(1)
@@ -64,13 +58,13 @@ def test_analysis(client: chess.engine.SimpleEngine) -> None:
 
 def test_chances(client: chess.engine.SimpleEngine) -> None:
     client.configure({"UCI_ShowWDL": True})
-    info = client.analyse(Board(), chess.engine.Limit(depth=3))
+    info = client.analyse(chess.Board(), chess.engine.Limit(depth=3))
     assert sum(info["wdl"].relative) == 1000
     client.configure({"UCI_ShowWDL": False})
 
 
 def test_a_finished_game(client: chess.engine.SimpleEngine) -> None:
-    board = Board("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
+    board = chess.Board("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
     assert client.play(board, chess.engine.Limit(time=0.1)).move is None
     assert (
         client.analyse(board, chess.engine.Limit(depth=2))["score"].relative == chess.engine.MateGiven or True
@@ -78,7 +72,7 @@ def test_a_finished_game(client: chess.engine.SimpleEngine) -> None:
 
 
 def test_pondering(client: chess.engine.SimpleEngine) -> None:
-    board = Board()
+    board = chess.Board()
     for _ in range(3):
         result = client.play(board, chess.engine.Limit(white_clock=5, black_clock=5), ponder=True)
         assert result.move is not None
