@@ -6,14 +6,14 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import entry, inlined, kernel
+from .jit import inlined, kernel
 from .record import king_square
 
 _OCCUPIED = 1023  # the own-man bits of a line
 _LEAPS = g.KNIGHT_LEAPS
 
 
-@entry
+@kernel
 def is_attacked(pos: Position, rules: Rules, sq: int, by: int) -> bool:
     """Whether a man of colour `by` attacks `sq`."""
     for d in range(g.DIRECTIONS):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from . import types as t
+from .memory import Record
 from .position import clear, new_position, put, refresh_key
 
 
-def differences(pos: np.record, rules: np.record) -> list[str]:
+def differences(pos: Record, rules: Record) -> list[str]:
     """The fields of `pos` that do not follow from its board, side, castling rights and en passant squares."""
     fresh = new_position()
     clear(fresh, rules)

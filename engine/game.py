@@ -17,12 +17,13 @@ from .errors import IllegalMoveError
 from .fen import read_fen, write_fen
 from .geometry import to_public, to_walled
 from .loader import dump, king_on, load
+from .memory import Record
 from .move import pack
 from .movegen import generate, new_move_list
 from .notation import Move, square_name
 from .outcome import repetitions
 from .pieces import Piece
-from .position import POSITION, make, unmake
+from .position import make, new_position, unmake
 from .rules import rules_for
 from .setup import Setup, on_board
 from .variants import Variant
@@ -30,18 +31,13 @@ from .variants import Variant
 _FROM_TO_PROMOTION = (1 << 20) - 1
 
 
-def _record(store: np.ndarray) -> np.record:
-    """The record in a one-cell array; with a recarray's, fields read the same with the JIT on and off."""
-    return store.view(np.recarray)[0]
-
-
 class Game:
     """A game of `variant` in progress, from `fen` or the start position on."""
 
     variant: Variant
     move_stack: list[Move]  # the moves made; read it, do not write to it
-    pos: np.record
-    rules: np.record
+    pos: Record
+    rules: Record
 
     def __init__(self, variant: str | Variant = "grand", fen: str | None = None) -> None:
         """Raises `KeyError` for an unknown variant and `InvalidFenError` for a FEN that is refused."""
@@ -57,13 +53,12 @@ class Game:
         self._set_up(read_fen(fen, self.variant, letters), fen)
 
     def _set_up(self, setup: Setup, fen: str) -> None:
-        store = np.zeros(1, POSITION)
-        load(_record(store), self.rules, self.variant, setup, fen)
-        self._begin(store)
+        pos = new_position()
+        load(pos, self.rules, self.variant, setup, fen)
+        self._begin(pos)
 
-    def _begin(self, store: np.ndarray) -> None:
-        self._store = store  # the one-cell array that `pos` is a view of
-        self.pos = _record(store)
+    def _begin(self, pos: Record) -> None:
+        self.pos = pos
         self.move_stack = []
         self._moves = new_move_list()
         self._archive: list[np.ndarray] = []  # undo entries too old for the record, oldest first
@@ -239,9 +234,7 @@ class Game:
         """An independent copy, without the moves that led here if `stack` is false."""
         other = type(self).__new__(type(self))
         other.variant, other.rules = self.variant, self.rules
-        other._begin(
-            self._store.view(np.uint8).copy().view(POSITION)
-        )  # numpy copies bytes faster than fields
+        other._begin(self.pos.copy())
         if stack:
             other.move_stack = self.move_stack.copy()
             other._archive = self._archive.copy()  # entries are never written to again

@@ -1,22 +1,21 @@
-"""The project's only door to numba: how kernels are compiled and how they call each other.
+"""The project's only door to numba: how kernels are compiled, how they call each other and how Python calls them.
 
-A kernel's type hints are its signature: `int` and `bool` are int64, and the names that `declare` has been
-told are the records that kernels pass to each other. With explicit signatures a kernel has one compiled version;
-without them numba makes a second one for literal arguments, and two versions that call each other cannot be loaded
-from its cache.
+A kernel's type hints are its signature: `int` and `bool` are int64, and the names that `declare` has been told are
+the records that kernels pass to each other. With explicit signatures a kernel has one compiled version; without them
+numba makes a second one for literal arguments, and two versions that call each other cannot be loaded from its cache.
 
 Numba links a copy of every function that a kernel calls into that kernel, and optimises the copy again: compile time
-grows with the depth of the call tree. So three kinds of kernel are told apart:
+grows with the depth of the call tree. So two kinds are told apart:
 
-    @kernel    compiled once; other kernels call it by its address, as an external function
-    @entry     the same, and Python may call it too (which costs another wrapper to compile)
-    @inlined   a small helper, copied into its callers so that LLVM can inline it
+    @kernel    compiled once; other kernels and Python call it by its address, with C's calling convention
+    @inlined   a small helper, copied into the kernels that call it so that LLVM can inline it
 
-With NUMBA_DISABLE_JIT=1 all three leave the function as it is.
+With NUMBA_DISABLE_JIT=1 both leave the function as it is.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import inspect
 from collections.abc import Callable
@@ -29,14 +28,15 @@ from numba import types as nb
 from numba.extending import typeof_impl
 
 from . import cache
+from .memory import Record
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 DISABLED = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 
 # A truth value crosses as an int64: numba's one-bit booleans have no calling convention of their own.
-_TYPES: dict[str, Any] = {"int": nb.int64, "bool": nb.int64, "None": nb.void, "Key": nb.uint64}
-_WRAPPERLESS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_TYPES: dict[str, Any] = {"int": nb.int64, "bool": nb.int64, "None": nb.void}
+_RETURNS: dict[str, Any] = {"int": int, "bool": bool, "None": lambda _: None}
 
 
 def declare(name: str, dtype: np.dtype[Any]) -> None:
@@ -45,16 +45,26 @@ def declare(name: str, dtype: np.dtype[Any]) -> None:
 
 
 class Kernel:
-    """A compiled kernel: callable from Python, an external function of known signature to other kernels."""
+    """A compiled kernel: callable from Python, without the GIL, and an external function to other kernels."""
 
-    def __init__(self, dispatcher: Any, external: Any) -> None:
-        self.dispatcher = dispatcher
-        self.external = external
-        self.__doc__ = dispatcher.py_func.__doc__
-        self.__name__ = dispatcher.py_func.__name__
+    def __init__(self, function: Callable[..., Any], compiled: Any) -> None:
+        symbol = f"{function.__module__}.{function.__qualname__}"
+        address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_cfunc_wrapper_name)
+        llvm.add_symbol(symbol, address)
+        self.external = nb.ExternalFunction(symbol, compiled.signature)
+        returns = inspect.get_annotations(function)["return"]
+        parameters = [
+            ctypes.c_void_p if isinstance(kind, nb.Record) else ctypes.c_int64 for kind in compiled.signature.args
+        ]
+        self._call = ctypes.CFUNCTYPE(None if returns == "None" else ctypes.c_int64, *parameters)(address)
+        self._convert = _RETURNS[returns]
+        self._compiled = compiled  # owns the code
+        self.__doc__ = function.__doc__
+        self.__name__ = function.__name__
+        self.__module__ = function.__module__
 
     def __call__(self, *args: Any) -> Any:
-        return self.dispatcher(*args)
+        return self._convert(self._call(*[a.address if isinstance(a, Record) else int(a) for a in args]))
 
 
 @typeof_impl.register(Kernel)
@@ -63,33 +73,20 @@ def _typeof_kernel(value: Kernel, _context: Any) -> Any:
 
 
 def kernel(function: Function) -> Function:
-    """Compile `function` as a kernel that other kernels call by its address."""
-    return _linked(function, {"no_cpython_wrapper": True})
-
-
-def entry(function: Function) -> Function:
     """Compile `function` as a kernel that other kernels and Python call."""
-    return _linked(function, {})
+    if DISABLED:
+        return function
+    return cast(Function, Kernel(function, _compile(function, {})))
 
 
 def inlined(function: Function) -> Function:
     """Compile `function` as a small helper that is copied into the kernels that call it."""
     if DISABLED:
         return function
-    return cast(Function, _compile(function, _WRAPPERLESS))
+    return cast(Function, _compile(function, {"no_cfunc_wrapper": True}, dispatcher=True))
 
 
-def _linked(function: Function, options: dict[str, bool]) -> Function:
-    if DISABLED:
-        return function
-    dispatcher = _compile(function, options)
-    (result,) = dispatcher.overloads.values()
-    symbol = f"{function.__module__}.{function.__qualname__}"
-    llvm.add_symbol(symbol, result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
-    return cast(Function, Kernel(dispatcher, nb.ExternalFunction(symbol, result.signature)))
-
-
-def _compile(function: Callable[..., Any], options: dict[str, bool]) -> Any:
+def _compile(function: Callable[..., Any], options: dict[str, bool], dispatcher: bool = False) -> Any:
     hints = inspect.get_annotations(function)
     returns = _TYPES[hints.pop("return")]
     signature = returns(*(_TYPES[hint] for hint in hints.values()))
@@ -97,7 +94,8 @@ def _compile(function: Callable[..., Any], options: dict[str, bool]) -> Any:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return cache.compiled(function, signature, options)
+        compiled = cache.compiled(function, signature, {"no_cpython_wrapper": True, **options})
     finally:
         if collecting:
             gc.enable()
+    return compiled if dispatcher else next(iter(compiled.overloads.values()))

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from . import types as t
 from .attacks import is_attacked
 from .errors import InvalidFenError
 from .fen import SIDE_NAMES
 from .geometry import SIZE, to_public, to_walled
+from .memory import Record
 from .placement import place_men
 from .position import clear, refresh_key, set_en_passant
 from .setup import Setup, public_squares, stepped_pawn
 from .variants import Variant
 
 
-def king_on(pos: np.record, colour: int) -> int:
+def king_on(pos: Record, colour: int) -> int:
     """The walled square of a side's king."""
     return int(pos["list"][2 * t.KING + colour, 0])
 
 
-def load(pos: np.record, rules: np.record, variant: Variant, setup: Setup, fen: str) -> None:
+def load(pos: Record, rules: Record, variant: Variant, setup: Setup, fen: str) -> None:
     """Set up `pos`. Its history is then empty; en passant squares without a legal capture are dropped.
 
     The setup must have passed `fen.read_fen`, which keeps every index in bounds. Raises `InvalidFenError`
@@ -45,7 +44,7 @@ def load(pos: np.record, rules: np.record, variant: Variant, setup: Setup, fen: 
     refresh_key(pos, rules)
 
 
-def _load_en_passant(pos: np.record, rules: np.record, variant: Variant, setup: Setup) -> None:
+def _load_en_passant(pos: Record, rules: Record, variant: Variant, setup: Setup) -> None:
     listed = {square: stepped_pawn(variant, setup, square) for square in setup.ep}
     pawn = next((pawn for pawn in listed.values() if pawn is not None), None)
     if pawn is None:
@@ -61,7 +60,7 @@ def _load_en_passant(pos: np.record, rules: np.record, variant: Variant, setup: 
         pos.ep_pawn = 0
 
 
-def dump(pos: np.record, variant: Variant) -> Setup:
+def dump(pos: Record, variant: Variant) -> Setup:
     """The position in `pos` as plain values."""
     cells = [t.EMPTY] * (SIZE * SIZE)
     board = pos["board"].tolist()

@@ -12,7 +12,8 @@ import numpy as np
 from . import geometry as g
 from . import types as t
 from .attacks import clear_pins, find_checks_and_pins, is_attacked, king_is_safe_after
-from .jit import declare, entry, inlined
+from .jit import declare, inlined, kernel
+from .memory import Record
 from .record import king_square
 from .rules import COMPULSORY
 
@@ -24,9 +25,9 @@ _LEAPS = g.KNIGHT_LEAPS
 _KING_STEPS = g.KING_STEPS
 
 
-def new_move_list() -> np.record:
+def new_move_list() -> Record:
     """An empty buffer: `move` holds the moves, `score` is the caller's to order them by."""
-    return np.zeros(1, MOVE_LIST).view(np.recarray)[0]
+    return Record(MOVE_LIST)
 
 
 @inlined
@@ -198,7 +199,7 @@ def _castling(pos: Position, rules: Rules, moves: MoveList, n: int) -> int:
     return n
 
 
-@entry
+@kernel
 def generate(pos: Position, rules: Rules, moves: MoveList, noisy: bool, quiet: bool) -> int:
     """Write the legal moves that are noisy, quiet or either into `moves`; how many there are."""
     checks = find_checks_and_pins(pos, rules)
@@ -222,7 +223,7 @@ def generate(pos: Position, rules: Rules, moves: MoveList, noisy: bool, quiet: b
     return _king_moves(pos, rules, moves, n, noisy, quiet)
 
 
-def generate_legal(pos: np.record, rules: np.record, moves: np.record) -> int:
+def generate_legal(pos: Record, rules: Record, moves: Record) -> int:
     """Write all legal moves into `moves`; how many there are."""
     return int(generate(pos, rules, moves, True, True))
 
@@ -280,7 +281,7 @@ def _is_pawn_move(pos: Position, rules: Rules, move: int) -> bool:
     return False
 
 
-@entry
+@kernel
 def is_legal(pos: Position, rules: Rules, move: int) -> bool:
     """Whether any number at all is a legal move here: a move out of a torn or colliding table entry must never be made."""
     from_sq = move & 255

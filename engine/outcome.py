@@ -6,10 +6,10 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import entry
+from .jit import kernel
 
 
-@entry
+@kernel
 def repetitions(pos: Position) -> int:
     """How often this position stood before, as far as the undo stack goes back to the last irreversible move.
 
@@ -25,7 +25,7 @@ def repetitions(pos: Position) -> int:
     return found
 
 
-@entry
+@kernel
 def insufficient_material(pos: Position, rules: Rules) -> bool:
     """Whether no mate exists: bare kings, one knight, or bishops that all stand on squares of one colour."""
     for piece_type in (t.PAWN, t.ROOK, t.ARCHBISHOP, t.CHANCELLOR, t.QUEEN, t.GIRAFFE):

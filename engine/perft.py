@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .jit import declare, entry
-from .movegen import MOVE_LIST, generate
+from .jit import declare, kernel
+from .memory import Record
+from .movegen import MOVE_LIST, generate, generate_legal, new_move_list
 from .position import make, unmake
 
 MAX_DEPTH = 32
@@ -13,7 +14,7 @@ _LISTS = np.dtype([("list", MOVE_LIST, (MAX_DEPTH,))], align=True)
 declare("PerftLists", _LISTS)
 
 
-@entry
+@kernel
 def count_leaves(pos: Position, rules: Rules, depth: int, lists: PerftLists) -> int:
     """Leaf count of the legal move tree of `depth` >= 1.
 
@@ -31,8 +32,19 @@ def count_leaves(pos: Position, rules: Rules, depth: int, lists: PerftLists) -> 
     return total
 
 
-def perft(pos: np.record, rules: np.record, depth: int) -> int:
+def perft(pos: Record, rules: Record, depth: int) -> int:
     """The number of legal move sequences of `depth` plies, at most `MAX_DEPTH`; 1 at depth 0."""
     if depth <= 0:
         return 1
-    return int(count_leaves(pos, rules, depth, np.zeros(1, _LISTS).view(np.recarray)[0]))
+    return int(count_leaves(pos, rules, depth, Record(_LISTS)))
+
+
+def divide(pos: Record, rules: Record, depth: int) -> list[tuple[int, int]]:
+    """Each legal move, packed, with the number of sequences of `depth` plies that begin with it."""
+    moves = new_move_list()
+    counts = []
+    for move in moves["move"][: generate_legal(pos, rules, moves)].tolist():
+        make(pos, rules, move)
+        counts.append((move, perft(pos, rules, depth - 1)))
+        unmake(pos, rules)
+    return counts

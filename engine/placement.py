@@ -6,11 +6,11 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import entry
+from .jit import kernel
 from .record import put
 
 
-@entry
+@kernel
 def place_men(pos: Position, rules: Rules) -> None:
     """`put` every man that the caller has written into `pos.board` after `clear`, and nowhere else."""
     for sq in range(g.SQUARES):

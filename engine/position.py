@@ -6,7 +6,7 @@ import numpy as np
 
 from . import types as t
 from .attacks import king_is_safe_after
-from .jit import entry
+from .jit import kernel
 from .record import (
     POSITION,
     clear,
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 
-@entry
+@kernel
 def set_en_passant(pos: Position, rules: Rules, from_sq: int, to_sq: int) -> None:
     """Note the squares passed by a pawn's long step on which the side to move has a legal capture."""
     them = np.int64(pos.side)
@@ -56,7 +56,7 @@ def set_en_passant(pos: Position, rules: Rules, from_sq: int, to_sq: int) -> Non
             found += 1
 
 
-@entry
+@kernel
 def make(pos: Position, rules: Rules, move: int) -> None:
     """Make a legal move."""
     from_sq = move & 255
@@ -122,7 +122,7 @@ def make(pos: Position, rules: Rules, move: int) -> None:
         set_en_passant(pos, rules, from_sq, to_sq)
 
 
-@entry
+@kernel
 def unmake(pos: Position, rules: Rules) -> None:
     """Take back the last move. Afterwards every field equals what it was before `make`."""
     pos.ply -= 1
@@ -153,7 +153,7 @@ def unmake(pos: Position, rules: Rules) -> None:
     pos.ep_pawn = undo.ep_pawn
 
 
-@entry
+@kernel
 def make_null(pos: Position, rules: Rules) -> None:
     """Pass. The side to move must not be in check."""
     undo = pos.undo[pos.ply]
@@ -173,7 +173,7 @@ def make_null(pos: Position, rules: Rules) -> None:
     pos.side ^= 1
 
 
-@entry
+@kernel
 def unmake_null(pos: Position) -> None:
     """Take back `make_null`."""
     pos.ply -= 1
@@ -186,7 +186,7 @@ def unmake_null(pos: Position) -> None:
     pos.side ^= 1
 
 
-@entry
+@kernel
 def refresh_key(pos: Position, rules: Rules) -> None:
     """Compute keys and tally anew from board, side, castling and en passant squares."""
     pos.key = rules.key_castling[pos.castling] ^ rules.key_en_passant[pos.ep[0]] ^ rules.key_en_passant[pos.ep[1]]

@@ -9,14 +9,15 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import declare, entry, inlined
+from .jit import declare, inlined, kernel
+from .memory import Record
 from .rules import RULES  # noqa: F401  (declares the hint "Rules" used below)
 
 UNDO = np.dtype(
     [
         ("key", np.uint64),
         ("pawn_key", np.uint64),
-        ("tally", np.int32),
+        ("tally", np.int64),
         ("halfmove", np.int32),
         ("move", np.int32),  # the move made from here
         ("captured", np.uint8),  # piece code, EMPTY if none
@@ -43,7 +44,7 @@ POSITION = np.dtype(
         ("pinned", np.uint8, (g.SQUARES,)),  # scratch of a move generator, zero outside it
         ("key", np.uint64),  # men, side, castling and legal en passant squares
         ("pawn_key", np.uint64),  # pawns alone
-        ("tally", np.int32),  # sum of rules.tally over the men
+        ("tally", np.int64),  # sum of rules.tally over the men
         ("halfmove", np.int32),  # plies since a capture or pawn move
         ("fullmove", np.int32),
         ("ply", np.int32),  # undo entries in use
@@ -63,12 +64,12 @@ POSITION = np.dtype(
 declare("Position", POSITION)
 
 
-def new_position() -> np.record:
+def new_position() -> Record:
     """An empty record, to be given to `clear` first."""
-    return np.zeros(1, POSITION).view(np.recarray)[0]
+    return Record(POSITION)
 
 
-@entry
+@kernel
 def clear(pos: Position, rules: Rules) -> None:
     """An empty board of the variant's size, White to move."""
     for sq in range(g.SQUARES):
@@ -115,7 +116,7 @@ def count_key(pos: Position, rules: Rules, sq: int, piece: int) -> None:
         pos.pawn_key ^= rules.key_piece[piece, sq]
 
 
-@entry
+@kernel
 def put(pos: Position, rules: Rules, sq: int, piece: int) -> None:
     """Set a man on an empty square."""
     pos.board[sq] = piece
@@ -128,7 +129,7 @@ def put(pos: Position, rules: Rules, sq: int, piece: int) -> None:
     count_key(pos, rules, sq, piece)
 
 
-@entry
+@kernel
 def remove(pos: Position, rules: Rules, sq: int) -> None:
     """Take the man off a square; the last man of its list moves into its slot."""
     piece = np.int64(pos.board[sq])
@@ -148,9 +149,10 @@ def remove(pos: Position, rules: Rules, sq: int) -> None:
 def put_back(pos: Position, rules: Rules, sq: int, piece: int, slot: int) -> None:
     """Undo `remove`: the man returns to its old slot, so that every field is as it was."""
     last = np.int64(pos.count[piece])
-    mover = pos.list[piece, slot]
-    pos.list[piece, last] = mover
-    pos.slot[mover] = last
+    if slot != last:  # the cell behind the list holds some square of the past
+        mover = pos.list[piece, slot]
+        pos.list[piece, last] = mover
+        pos.slot[mover] = last
     pos.list[piece, slot] = sq
     pos.slot[sq] = slot
     pos.count[piece] = last + 1

@@ -9,6 +9,7 @@ import numpy as np
 from . import geometry as g
 from . import types as t
 from .jit import declare
+from .memory import Record
 from .variants import Variant
 
 OPTIONAL, COMPULSORY = 1, 2  # values of `promotion`
@@ -33,7 +34,7 @@ RULES = np.dtype(
         ("leaps", np.uint8, (t.PIECES,)),  # moves as a knight, too
         ("mark", np.uint32, (t.PIECES, g.DIRECTIONS)),  # what the piece writes on a line: own bit, slider bit
         ("exchange", np.int32, (t.PIECE_TYPES,)),  # centipawns, for exchanges
-        ("tally", np.int32, (t.PIECES, g.SQUARES)),  # summed over the men by put and remove; zero unless a caller fills it
+        ("tally", np.int64, (t.PIECES, g.SQUARES)),  # summed over the men by put and remove; zero unless a caller fills it
         # pawns, by colour and square
         ("pawn_steps", np.uint8, (2, g.SQUARES)),
         ("promotion", np.uint8, (2, g.SQUARES)),  # 0, OPTIONAL or COMPULSORY on arriving there
@@ -71,15 +72,10 @@ _LEAPERS = (t.KNIGHT, t.ARCHBISHOP, t.CHANCELLOR, t.GIRAFFE)
 _KEY_SEED = 0x7E4F01D
 
 
-def new_rules() -> np.record:
-    """An empty record. Taken from a recarray, so fields read the same with the JIT on and off."""
-    return np.zeros(1, RULES).view(np.recarray)[0]
-
-
 @cache
-def rules_for(variant: Variant) -> np.record:
+def rules_for(variant: Variant) -> Record:
     """The tables of `variant`. Shared by everyone who asks, so not to be written to."""
-    rules = new_rules()
+    rules = Record(RULES)
     _fill_geometry(rules, variant)
     _fill_pieces(rules, variant)
     _fill_pawns(rules, variant)
@@ -106,7 +102,7 @@ def _reach(place: int, occupancy: int) -> int:
     return reached
 
 
-def _fill_geometry(rules: np.record, variant: Variant) -> None:
+def _fill_geometry(rules: Record, variant: Variant) -> None:
     rules.wall[:] = 1
     rules.walls[:] = (1 << g.SIZE) - 1
     for rank in range(variant.ranks):
@@ -134,7 +130,7 @@ def _slide_table() -> np.ndarray:
     return np.array(table, np.uint16)
 
 
-def _fill_pieces(rules: np.record, variant: Variant) -> None:
+def _fill_pieces(rules: Record, variant: Variant) -> None:
     for piece_type in range(1, t.PIECE_TYPES):
         first, last = _SLIDES.get(piece_type, (0, 0))
         for colour in (t.WHITE, t.BLACK):
@@ -146,7 +142,7 @@ def _fill_pieces(rules: np.record, variant: Variant) -> None:
         rules.exchange[piece_type] = variant.exchange_values[t.LETTERS[piece_type]]
 
 
-def _fill_pawns(rules: np.record, variant: Variant) -> None:
+def _fill_pawns(rules: Record, variant: Variant) -> None:
     for rank in range(variant.ranks):
         for file in range(variant.files):
             for colour, own_rank in ((t.WHITE, rank + 1), (t.BLACK, variant.ranks - rank)):
@@ -163,7 +159,7 @@ def _fill_pawns(rules: np.record, variant: Variant) -> None:
         rules.army[piece_type] = start_army(variant, piece_type) if variant.promotes_to_lost_only else UNLIMITED
 
 
-def _fill_castling(rules: np.record, variant: Variant) -> None:
+def _fill_castling(rules: Record, variant: Variant) -> None:
     rules.castle_keeps[:] = 15
     castling = variant.castling
     if castling is None:
@@ -186,7 +182,7 @@ def _fill_castling(rules: np.record, variant: Variant) -> None:
             rules.castle_keeps[rules.castle_king[colour]] &= ~right & 15
 
 
-def _fill_keys(rules: np.record) -> None:
+def _fill_keys(rules: Record) -> None:
     random = np.random.Generator(np.random.PCG64(_KEY_SEED))
 
     def keys(*shape: int) -> np.ndarray:

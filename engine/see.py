@@ -6,7 +6,7 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import entry, inlined
+from .jit import inlined, kernel
 
 _OCCUPIED = 1023
 _LEAPS = g.KNIGHT_LEAPS
@@ -64,7 +64,7 @@ def _least_attacker(pos: Position, rules: Rules, to_sq: int, us: int, gone: int,
     return -1
 
 
-@entry
+@kernel
 def see_ge(pos: Position, rules: Rules, move: int, threshold: int) -> bool:
     """Whether the exchanges that `move` starts on its target win at least `threshold` centipawns.
 

@@ -1,0 +1,232 @@
+"""The hand-written evaluation: how good a standing position is, in centipawns.
+
+Terms are sums of packed middlegame and endgame values from White's side; `evaluate` tapers them by the men left and
+turns the result to the side to move.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..engine import geometry as g
+from ..engine import types as t
+from ..engine.jit import inlined, kernel
+from ..engine.record import king_square
+from .weights import MAX_DANGER
+
+_OCCUPIED = 1023
+_LEAPS = g.KNIGHT_LEAPS
+#: No evaluation is further from 0; scores beyond it are mates.
+LIMIT = 9000
+
+
+@inlined
+def material(pos: Position, weights: Weights, us: int) -> int:
+    """Packed worth of a side's men."""
+    total = 0
+    for piece_type in range(t.PAWN, t.KING):
+        total += np.int64(pos.count[2 * piece_type + us]) * weights.material[piece_type]
+    if pos.count[2 * t.BISHOP + us] >= 2:
+        total += weights.bishop_pair
+    return total
+
+
+@inlined
+def pieces(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+    """Packed mobility of a side's pieces and the danger they are to the enemy king."""
+    them = us ^ 1
+    king = king_square(pos, them)
+    total = 0
+    units = 0
+    for piece_type in range(t.KNIGHT, t.KING):
+        piece = 2 * piece_type + us
+        first = np.int64(rules.first_direction[piece])
+        last = np.int64(rules.last_direction[piece])
+        leaps = rules.leaps[piece]
+        for i in range(pos.count[piece]):
+            sq = np.int64(pos.list[piece, i])
+            squares = 0
+            hits = 0
+            for d in range(first, last):
+                line = np.int64(rules.line[sq, d])
+                ours = np.int64(pos.lines[us, line])
+                occupied = (ours | np.int64(pos.lines[them, line])) & _OCCUPIED
+                reached = np.int64(rules.slide[rules.place[sq, d], occupied])
+                squares += np.int64(rules.bit_count[reached & ~ours])
+                hits += np.int64(rules.bit_count[reached & weights.zone[them, king, line]])
+            if leaps:
+                for leap in _LEAPS:
+                    at = pos.board[sq + leap]
+                    if at != t.WALL:
+                        if at == t.EMPTY or at & 1 != us:
+                            squares += 1
+                        hits += np.int64(weights.in_zone[them, sq + leap - king + g.SQUARES])
+            total += weights.mobility[piece_type, squares]
+            units += hits * weights.attack_units[piece_type]
+    return total + weights.danger[min(units, MAX_DANGER - 1)]
+
+
+@inlined
+def rooks(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+    """Packed worth of rooks and marshals on open files."""
+    total = 0
+    for piece_type in (t.ROOK, t.CHANCELLOR):
+        piece = 2 * piece_type + us
+        for i in range(pos.count[piece]):
+            file = rules.place[pos.list[piece, i], g.RANK]
+            if pos.pawn_files[us, file] == 0:
+                total += weights.rook_half_open_file if pos.pawn_files[us ^ 1, file] else weights.rook_open_file
+    return total
+
+
+@inlined
+def _neighbours(pos: Position, colour: int, file: int) -> int:
+    """Ranks on which a side has pawns on the files beside `file`."""
+    ranks = 0
+    if file > 0:
+        ranks |= np.int64(pos.pawn_files[colour, file - 1])
+    if file < g.SIZE - 1:
+        ranks |= np.int64(pos.pawn_files[colour, file + 1])
+    return ranks
+
+
+@inlined
+def _promotion_percent(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+    """What a pawn may become now, as percent of the best promotion: a pawn is worth what has been lost."""
+    if weights.promotes_to_lost_only == 0:
+        return 100
+    best = 20
+    for i in range(7):
+        promoted = np.int64(rules.promotions[i])
+        if promoted and pos.count[2 * promoted + us] < rules.army[promoted]:
+            worth = np.int64(rules.exchange[promoted]) * 100 // np.int64(rules.exchange[rules.promotions[0]])
+            best = max(best, worth)
+    return best
+
+
+@inlined
+def pawns(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+    """Packed worth of a side's pawn structure, its passed pawns and the pieces its pawns attack."""
+    them = us ^ 1
+    pawn = 2 * t.PAWN + us
+    ahead = 12 if us == t.WHITE else -12
+    percent = _promotion_percent(pos, rules, weights, us)
+    total = 0
+    for i in range(pos.count[pawn]):
+        sq = np.int64(pos.list[pawn, i])
+        file = np.int64(rules.place[sq, g.RANK])
+        rank = np.int64(rules.place[sq, g.FILE])
+        own_rank = rank if us == t.WHITE else weights.ranks - 1 - rank
+        in_front = np.int64(weights.ahead[us, rank])
+        beside = _neighbours(pos, us, file)
+        if np.int64(pos.pawn_files[us, file]) & in_front:
+            total += weights.doubled
+        elif (np.int64(pos.pawn_files[them, file]) | _neighbours(pos, them, file)) & in_front == 0:
+            steps = max(0, weights.first_promotion_rank - own_rank)
+            worth = weights.passed[steps]
+            if percent != 100:
+                middlegame = np.int64(np.int32(worth & 0xFFFFFFFF)) * percent // 100
+                endgame = (worth >> 32) * percent // 100
+                worth = middlegame + (endgame << 32)
+            total += worth
+        if beside == 0:
+            total += weights.isolated
+        elif beside & ((1 << rank) | (1 << rank >> 1 if us == t.WHITE else 2 << rank)):
+            total += weights.connected[own_rank]
+        for side in (-1, 1):
+            victim = pos.board[sq + ahead + side]
+            if victim >= 2 and victim & 1 != us:
+                total += weights.pawn_threat[victim >> 1]
+    return total
+
+
+@inlined
+def shelter(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+    """Packed worth of the pawns in front of a side's king, own and enemy."""
+    king = king_square(pos, us)
+    file = np.int64(rules.place[king, g.RANK])
+    rank = np.int64(rules.place[king, g.FILE])
+    total = 0
+    for f in range(max(0, file - 1), min(g.SIZE - 1, file + 1) + 1):
+        ours = np.int64(pos.pawn_files[us, f] & weights.ahead[us, rank])
+        theirs = np.int64(pos.pawn_files[us ^ 1, f] & weights.ahead[us, rank])
+        own = 3
+        storm = 5
+        for distance in range(1, 5):
+            at = rank + distance if us == t.WHITE else rank - distance
+            if at < 0:
+                break
+            if (ours >> at) & 1 and distance <= 3:
+                own = min(own, distance - 1)
+            if (theirs >> at) & 1:
+                storm = min(storm, distance)
+        total += weights.shelter[own] + weights.storm[storm]
+    return total
+
+
+@inlined
+def _is_bare(pos: Position, us: int) -> bool:
+    """Whether a side has its king alone."""
+    for piece_type in range(t.PAWN, t.KING):
+        if pos.count[2 * piece_type + us]:
+            return False
+    return True
+
+
+@inlined
+def _mop_up(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+    """Centipawns for driving a bare enemy king to the edge and bringing one's own king near."""
+    theirs = king_square(pos, us ^ 1)
+    ours = king_square(pos, us)
+    files = abs(np.int64(rules.place[theirs, g.RANK]) - np.int64(rules.place[ours, g.RANK]))
+    ranks = abs(np.int64(rules.place[theirs, g.FILE]) - np.int64(rules.place[ours, g.FILE]))
+    return 300 + weights.drive_edge[theirs] + weights.drive_near * (2 * g.SIZE - max(files, ranks) - (files + ranks) // 2)
+
+
+@inlined
+def _cannot_win(pos: Position, us: int) -> bool:
+    """Whether a side against a bare king has only knights or a single minor piece, which force no mate."""
+    for piece_type in (t.PAWN, t.ROOK, t.ARCHBISHOP, t.CHANCELLOR, t.QUEEN, t.GIRAFFE):
+        if pos.count[2 * piece_type + us]:
+            return False
+    bishops = np.int64(pos.count[2 * t.BISHOP + us])
+    knights = np.int64(pos.count[2 * t.KNIGHT + us])
+    return bishops + knights <= 1 or (bishops == 0 and knights == 2)
+
+
+@kernel
+def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
+    """The position's worth for the side to move, centipawns within `LIMIT`. `rules` are `rules_with_placement`."""
+    us = np.int64(pos.side)
+    for colour in range(2):
+        if _is_bare(pos, colour ^ 1):
+            if _cannot_win(pos, colour):
+                return 0
+            worth = material(pos, weights, colour) >> 32
+            worth += _mop_up(pos, rules, weights, colour)
+            worth = min(worth, LIMIT)
+            return worth if colour == us else -worth
+    phase = 0
+    for piece_type in range(t.KNIGHT, t.KING):
+        men = np.int64(pos.count[2 * piece_type]) + np.int64(pos.count[2 * piece_type + 1])
+        phase += men * weights.phase[piece_type]
+    total = pos.tally
+    for colour in range(2):
+        terms = (
+            material(pos, weights, colour)
+            + pieces(pos, rules, weights, colour)
+            + rooks(pos, rules, weights, colour)
+            + pawns(pos, rules, weights, colour)
+            + shelter(pos, rules, weights, colour)
+        )
+        if colour == us:
+            terms += weights.tempo
+        total += terms if colour == t.WHITE else -terms
+    middlegame = np.int64(np.int32(total & 0xFFFFFFFF))
+    endgame = (total + 0x80000000) >> 32
+    phase = min(phase, weights.full_phase)
+    score = middlegame * phase + endgame * (weights.full_phase - phase)
+    # Rounded towards zero for both colours alike, so that the evaluation is the same seen from either side.
+    worth = score // weights.full_phase if score >= 0 else -(-score // weights.full_phase)
+    worth = max(-LIMIT, min(LIMIT, worth))
+    return worth if us == t.WHITE else -worth
