@@ -7,7 +7,8 @@ import numpy as np
 from . import geometry as g
 from . import types as t
 from .jit import inlined, kernel
-from .record import king_square
+from .record import Position, king_square
+from .rules import Rules
 
 _OCCUPIED = 1023  # the own-man bits of a line
 _LEAPS = g.KNIGHT_LEAPS

@@ -7,6 +7,8 @@ out except the king's own and en passant captures.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from . import geometry as g
@@ -14,11 +16,12 @@ from . import types as t
 from .attacks import clear_pins, find_checks_and_pins, is_attacked, king_is_safe_after
 from .jit import declare, inlined, kernel
 from .memory import Record
-from .record import king_square
-from .rules import COMPULSORY
+from .record import Position, king_square
+from .rules import COMPULSORY, Rules
 
 MOVE_LIST = np.dtype([("move", np.int32, (t.MAX_MOVES,)), ("score", np.int32, (t.MAX_MOVES,))], align=True)
 declare("MoveList", MOVE_LIST)
+MoveList: TypeAlias = Record  # the hint, as type checkers see it
 
 _OCCUPIED = 1023
 _LEAPS = g.KNIGHT_LEAPS

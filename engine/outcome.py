@@ -7,6 +7,8 @@ import numpy as np
 from . import geometry as g
 from . import types as t
 from .jit import kernel
+from .record import Position
+from .rules import Rules
 
 
 @kernel

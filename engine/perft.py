@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from .jit import declare, kernel
 from .memory import Record
 from .movegen import MOVE_LIST, generate, generate_legal, new_move_list
 from .position import make, unmake
+from .record import Position
+from .rules import Rules
 
 MAX_DEPTH = 32
 _LISTS = np.dtype([("list", MOVE_LIST, (MAX_DEPTH,))], align=True)
 declare("PerftLists", _LISTS)
+PerftLists: TypeAlias = Record  # the hint, as type checkers see it
 
 
 @kernel

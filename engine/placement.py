@@ -7,7 +7,8 @@ import numpy as np
 from . import geometry as g
 from . import types as t
 from .jit import kernel
-from .record import put
+from .record import Position, put
+from .rules import Rules
 
 
 @kernel

@@ -9,6 +9,7 @@ from .attacks import king_is_safe_after
 from .jit import kernel
 from .record import (
     POSITION,
+    Position,
     clear,
     count_key,
     king_square,
@@ -18,6 +19,7 @@ from .record import (
     remove,
     shift,
 )
+from .rules import Rules
 
 __all__ = [
     "POSITION",

@@ -5,13 +5,15 @@ Only `put`, `remove` and `shift` write men, each keeping board, lines, lists, co
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from . import geometry as g
 from . import types as t
 from .jit import declare, inlined, kernel
 from .memory import Record
-from .rules import RULES  # noqa: F401  (declares the hint "Rules" used below)
+from .rules import Rules
 
 UNDO = np.dtype(
     [
@@ -62,6 +64,7 @@ POSITION = np.dtype(
 )
 
 declare("Position", POSITION)
+Position: TypeAlias = Record  # the hint, as type checkers see it
 
 
 def new_position() -> Record:

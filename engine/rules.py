@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TypeAlias
 
 import numpy as np
 
@@ -59,6 +60,7 @@ RULES = np.dtype(
 )
 
 declare("Rules", RULES)
+Rules: TypeAlias = Record  # the hint, as type checkers see it
 
 _SLIDES = {  # piece type: directions first .. last - 1
     t.BISHOP: (2, 4),

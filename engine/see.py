@@ -7,6 +7,8 @@ import numpy as np
 from . import geometry as g
 from . import types as t
 from .jit import inlined, kernel
+from .record import Position
+from .rules import Rules
 
 _OCCUPIED = 1023
 _LEAPS = g.KNIGHT_LEAPS

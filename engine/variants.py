@@ -6,10 +6,9 @@ Pure data, so that it can be listed before numpy or numba are loaded. `rules.py`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from collections.abc import Mapping
-
 
 _EXCHANGE_VALUES = MappingProxyType(
     {"p": 100, "n": 300, "b": 350, "r": 550, "a": 850, "c": 950, "q": 1050, "g": 1350, "k": 10000}

@@ -11,8 +11,9 @@ import numpy as np
 from ..engine import geometry as g
 from ..engine import types as t
 from ..engine.jit import inlined, kernel
-from ..engine.record import king_square
-from .weights import MAX_DANGER
+from ..engine.record import Position, king_square
+from ..engine.rules import Rules
+from .weights import MAX_DANGER, Weights
 
 _OCCUPIED = 1023
 _LEAPS = g.KNIGHT_LEAPS

@@ -7,6 +7,7 @@ sums of packed values are packed sums. All are centipawns from the owner's side.
 from __future__ import annotations
 
 from functools import cache
+from typing import TypeAlias
 
 import numpy as np
 
@@ -55,6 +56,7 @@ WEIGHTS = np.dtype(
     align=True,
 )
 declare("Weights", WEIGHTS)
+Weights: TypeAlias = Record  # the hint, as type checkers see it
 
 
 def packed(middlegame: float, endgame: float) -> int:
