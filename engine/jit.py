@@ -24,8 +24,9 @@ from typing import Any, TypeVar, cast
 import llvmlite.binding as llvm
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types as nb
-from numba.extending import typeof_impl
+from numba.extending import intrinsic, typeof_impl
 
 from . import cache
 from .memory import Record
@@ -86,6 +87,57 @@ def inlined(function: Function) -> Function:
     return cast(Function, _compile(function, {"no_cfunc_wrapper": True}, dispatcher=True))
 
 
+_WORD = ir.IntType(64)
+
+
+@intrinsic
+def _load_word(_context: Any, address: Any) -> Any:
+    def generate(_ctx: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        return builder.load(builder.inttoptr(args[0], _WORD.as_pointer()))
+
+    return nb.int64(nb.int64), generate
+
+
+@intrinsic
+def _store_word(_context: Any, address: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        builder.store(args[1], builder.inttoptr(args[0], _WORD.as_pointer()))
+        return context.get_dummy_value()
+
+    return nb.void(nb.int64, nb.int64), generate
+
+
+@intrinsic
+def _prefetch(_context: Any, address: Any) -> Any:
+    def generate(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        flag = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), flag, flag, flag])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [ir.IntType(8).as_pointer()], kind)
+        where = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+        builder.call(function, [where, flag(0), flag(3), flag(1)])  # to read, keep in all caches, data
+        return context.get_dummy_value()
+
+    return nb.void(nb.int64), generate
+
+
+def _load_word_plain(address: int) -> int:
+    return ctypes.c_int64.from_address(int(address)).value
+
+
+def _store_word_plain(address: int, word: int) -> None:
+    ctypes.c_int64.from_address(int(address)).value = int(word)
+
+
+def _prefetch_plain(address: int) -> None:
+    pass
+
+
+# The 64-bit word at an address, for tables too large for a record: callers answer for the address.
+load_word = _load_word_plain if DISABLED else _load_word
+store_word = _store_word_plain if DISABLED else _store_word
+prefetch = _prefetch_plain if DISABLED else _prefetch
+
+
 def _compile(function: Callable[..., Any], options: dict[str, bool], dispatcher: bool = False) -> Any:
     hints = inspect.get_annotations(function)
     returns = _TYPES[hints.pop("return")]
@@ -98,4 +150,7 @@ def _compile(function: Callable[..., Any], options: dict[str, bool], dispatcher:
     finally:
         if collecting:
             gc.enable()
-    return compiled if dispatcher else next(iter(compiled.overloads.values()))
+    if dispatcher:
+        return compiled
+    (result,) = compiled.overloads.values()  # a second version would mean that a kernel calls itself with literals
+    return result

@@ -1,0 +1,197 @@
+"""The staged move picker: one legal move at a time, most promising first.
+
+Table move, captures that do not lose material, quiet moves by history, losing captures. In check all evasions
+come as one stage.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..engine import geometry as g
+from ..engine import types as t
+from ..engine.jit import inlined, kernel
+from ..engine.movegen import generate
+from ..engine.see import see_ge
+from .worker import WORKER  # noqa: F401  (declares the hint "Worker")
+
+TABLE, NOISY_START, NOISY, QUIET_START, QUIETS, LOSING, EVASIONS, DONE = range(8)
+_KILLER = 1 << 22
+_COUNTER = 1 << 20
+HISTORY_LIMIT = 16384
+
+
+@inlined
+def mover(pos: Position, move: int) -> int:
+    """The row a move has in the histories: piece code and target square."""
+    return np.int64(pos.board[move & 255]) * g.SQUARES + ((move >> 8) & 255)
+
+
+@inlined
+def victim_type(pos: Position, move: int) -> int:
+    """The type of the man that a move captures, 0 if none."""
+    if (move >> 20) & 3 == t.EN_PASSANT:
+        return t.PAWN
+    return np.int64(pos.board[(move >> 8) & 255]) >> 1
+
+
+@inlined
+def is_noisy(pos: Position, move: int) -> bool:
+    return victim_type(pos, move) != 0 or (move >> 16) & 15 != 0
+
+
+@inlined
+def _noisy_score(pos: Position, rules: Rules, w: Worker, move: int) -> int:
+    victim = victim_type(pos, move)
+    promoted = (move >> 16) & 15
+    score = np.int64(w.captures[mover(pos, move), victim])
+    if victim:
+        score += 8 * np.int64(rules.exchange[victim]) * 7 - np.int64(rules.exchange[pos.board[move & 255] >> 1]) // 16
+    if promoted:
+        score += 8 * np.int64(rules.exchange[promoted]) * 4
+    return score
+
+
+@inlined
+def quiet_history(w: Worker, ply: int, row: int) -> int:
+    """What the histories say about a quiet move, given the line that led here."""
+    score = np.int64(w.history[row])
+    if ply >= 1:
+        score += np.int64(w.continuation[w.movers[ply - 1], row])
+    if ply >= 2:
+        score += np.int64(w.continuation[w.movers[ply - 2], row])
+    return score
+
+
+@inlined
+def _quiet_score(pos: Position, w: Worker, ply: int, move: int) -> int:
+    score = quiet_history(w, ply, mover(pos, move))
+    if move == w.killers[ply, 0]:
+        score += _KILLER
+    elif move == w.killers[ply, 1]:
+        score += _KILLER // 2
+    elif ply >= 1 and move == w.counters[w.movers[ply - 1]]:
+        score += _COUNTER
+    return score
+
+
+@inlined
+def _pick_best(moves: MoveList, at: int, count: int) -> int:
+    """Swap the best-scored move of the rest to the front and return it."""
+    best = at
+    for i in range(at + 1, count):
+        if moves.score[i] > moves.score[best]:
+            best = i
+    move = moves.move[best]
+    score = moves.score[best]
+    moves.move[best] = moves.move[at]
+    moves.score[best] = moves.score[at]
+    moves.move[at] = move
+    moves.score[at] = score
+    return np.int64(move)
+
+
+@inlined
+def start(w: Worker, ply: int, table_move: int, in_check: bool, noisy_only: bool) -> None:
+    """Begin to pick at a node. `table_move` must be legal, or 0."""
+    picker = w.pickers[ply]
+    picker.stage = TABLE
+    picker.table_move = table_move
+    picker.in_check = in_check
+    picker.noisy_only = noisy_only
+    picker.skip_quiets = 0
+    picker.losing = 0
+
+
+@kernel
+def next_move(pos: Position, rules: Rules, w: Worker, ply: int) -> int:
+    """The next move to try at this node, 0 when all are through."""
+    picker = w.pickers[ply]
+    moves = w.lists[ply, 0]
+    if picker.stage == TABLE:
+        picker.stage = NOISY_START
+        if picker.table_move:
+            return np.int64(picker.table_move)
+
+    if picker.stage == NOISY_START:
+        count = generate(pos, rules, moves, True, picker.in_check)
+        for i in range(count):
+            move = np.int64(moves.move[i])
+            if is_noisy(pos, move):
+                moves.score[i] = _noisy_score(pos, rules, w, move) + (1 << 24 if picker.in_check else 0)
+            else:
+                moves.score[i] = _quiet_score(pos, w, ply, move)
+        picker.at = 0
+        picker.count = count
+        picker.stage = EVASIONS if picker.in_check else NOISY
+
+    if picker.stage == EVASIONS:
+        while picker.at < picker.count:
+            move = _pick_best(moves, np.int64(picker.at), np.int64(picker.count))
+            picker.at += 1
+            if move != picker.table_move:
+                return move
+        picker.stage = DONE
+
+    if picker.stage == NOISY:
+        while picker.at < picker.count:
+            move = _pick_best(moves, np.int64(picker.at), np.int64(picker.count))
+            picker.at += 1
+            if move == picker.table_move:
+                continue
+            if see_ge(pos, rules, move, 0):
+                return move
+            moves.move[picker.losing] = move
+            picker.losing += 1
+        picker.stage = DONE if picker.noisy_only else QUIET_START
+
+    quiets = w.lists[ply, 1]
+    if picker.stage == QUIET_START:
+        picker.at = 0
+        picker.count = 0
+        if not picker.skip_quiets:
+            count = generate(pos, rules, quiets, False, True)
+            for i in range(count):
+                quiets.score[i] = _quiet_score(pos, w, ply, np.int64(quiets.move[i]))
+            picker.count = count
+        picker.stage = QUIETS
+
+    if picker.stage == QUIETS:
+        while picker.at < picker.count and not picker.skip_quiets:
+            move = _pick_best(quiets, np.int64(picker.at), np.int64(picker.count))
+            picker.at += 1
+            if move != picker.table_move:
+                return move
+        picker.at = 0
+        picker.stage = LOSING
+
+    if picker.stage == LOSING:
+        if picker.at < picker.losing:
+            picker.at += 1
+            return np.int64(moves.move[picker.at - 1])
+        picker.stage = DONE
+    return 0
+
+
+@inlined
+def _towards(value: int, bonus: int) -> int:
+    """A history value after a bonus: the nearer to its limit, the less it moves."""
+    return value + bonus - value * abs(bonus) // HISTORY_LIMIT
+
+
+@inlined
+def learn_quiet(w: Worker, ply: int, row: int, bonus: int) -> None:
+    w.history[row] = _towards(np.int64(w.history[row]), bonus)
+    if ply >= 1:
+        before = w.movers[ply - 1]
+        w.continuation[before, row] = _towards(np.int64(w.continuation[before, row]), bonus)
+    if ply >= 2:
+        before = w.movers[ply - 2]
+        w.continuation[before, row] = _towards(np.int64(w.continuation[before, row]), bonus)
+
+
+@inlined
+def learn_capture(pos: Position, w: Worker, move: int, bonus: int) -> None:
+    row = mover(pos, move)
+    victim = victim_type(pos, move)
+    w.captures[row, victim] = _towards(np.int64(w.captures[row, victim]), bonus)

@@ -1,0 +1,98 @@
+"""What one search thread owns: a record with everything its kernels read and write."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..engine import geometry as g
+from ..engine import types as t
+from ..engine.jit import declare
+from ..engine.memory import Record
+from ..engine.movegen import MOVE_LIST
+from .params import PARAMETERS, PARAMS
+
+PLIES = t.MAX_PLY + 4
+REDUCTIONS = 64
+TRIED = 64  # quiet moves remembered per node, to be blamed if another one cuts
+
+PICKER = np.dtype(
+    [
+        ("stage", np.int32),
+        ("at", np.int32),  # next move of the list being picked from
+        ("count", np.int32),  # moves in it
+        ("losing", np.int32),  # captures set aside because they lose material
+        ("table_move", np.int32),
+        ("noisy_only", np.int32),  # quiescence: captures and promotions that lose nothing
+        ("skip_quiets", np.int32),
+        ("in_check", np.int32),
+    ],
+    align=True,
+)
+
+ROOT_MOVE = np.dtype(
+    [
+        ("move", np.int32),
+        ("score", np.int32),  # in this iteration; -INFINITE if it did not beat alpha
+        ("seldepth", np.int32),
+        ("nodes", np.int64),
+        ("pv_length", np.int32),
+        ("pv", np.int32, (PLIES,)),
+    ],
+    align=True,
+)
+
+WORKER = np.dtype(
+    [
+        ("stop", np.int32),  # set by others to end the search; nodes poll it
+        ("may_stop", np.int32),  # a first root move has a score
+        ("nodes", np.int64),
+        ("node_limit", np.int64),
+        ("seldepth", np.int32),
+        ("root_depth", np.int32),
+        ("table", np.int64),  # address of the transposition table
+        ("clusters", np.int64),
+        ("generation", np.int64),
+        ("params", PARAMETERS),
+        ("reduction", np.int32, (REDUCTIONS, REDUCTIONS)),  # [depth, move number], in 1024ths of a ply
+        ("evals", np.int32, (PLIES,)),  # static evaluations of the line
+        ("moves", np.int32, (PLIES,)),  # moves of the line, 0 for a null move
+        ("movers", np.int32, (PLIES,)),  # piece code * SQUARES + target, the row of `continuation`
+        ("excluded", np.int32, (PLIES,)),  # a move left out to see whether it is singular
+        ("killers", np.int32, (PLIES, 2)),
+        ("counters", np.int32, (t.PIECES * g.SQUARES,)),  # the quiet move that last refuted a move
+        ("history", np.int16, (t.PIECES * g.SQUARES,)),  # by mover: how often a quiet move cut
+        ("captures", np.int16, (t.PIECES * g.SQUARES, t.PIECE_TYPES)),  # by mover and victim's type
+        ("pickers", PICKER, (PLIES,)),
+        ("lists", MOVE_LIST, (PLIES, 2)),  # noisy moves, quiet moves
+        ("tried", np.int32, (PLIES, TRIED)),
+        ("pv_length", np.int32, (PLIES,)),
+        ("pv", np.int32, (PLIES, PLIES)),
+        ("root_count", np.int32),
+        ("root_first", np.int32),  # moves before it already head a better line
+        ("root_at", np.int32),  # the move being searched
+        ("root", ROOT_MOVE, (t.MAX_MOVES,)),
+        # By the previous mover, or the one before it, and the mover: how often the quiet reply cut.
+        ("continuation", np.int16, (t.PIECES * g.SQUARES, t.PIECES * g.SQUARES)),
+    ],
+    align=True,
+)
+declare("Worker", WORKER)
+
+
+def new_worker() -> Record:
+    """A worker with default parameters and nothing learned."""
+    worker = Record(WORKER)
+    for row in PARAMS:
+        worker.params[row.name] = row.default
+    for depth in range(1, REDUCTIONS):
+        for number in range(1, REDUCTIONS):
+            worker.reduction[depth, number] = round(1024 * (0.55 + math.log(depth) * math.log(number) / 2.1))
+    return worker
+
+
+def forget(worker: Record) -> None:
+    """Drop all that was learned about a game."""
+    for name in ("killers", "counters", "history", "captures", "continuation"):
+        worker[name].fill(0)
