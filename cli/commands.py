@@ -10,7 +10,7 @@ from collections.abc import Callable
 import click
 
 from .. import __version__
-from ..engine.variants import VARIANTS, find
+from ..engine.variants import VARIANTS, Variant, find
 
 
 def run(arguments: list[str]) -> int:
@@ -55,6 +55,20 @@ def bench() -> None:
     click.echo(bench_text(*run_bench(click.echo)))
 
 
+@tenfold.command(epilog="Example: tenfold demo --seconds 10")
+@click.argument("game", default="grand")
+@click.option("--seconds", type=click.FloatRange(0.1, 3600), default=6.0, show_default=True)
+def demo(game: str, seconds: float) -> None:
+    """Watch the engine think about a middlegame of GAME (grand, bigchess, greatchess)."""
+    variant = _variant(game)
+    if variant.name == "chess":
+        raise click.BadParameter("there is a demonstration of grand, bigchess and greatchess only")
+    _warm_up()
+    from .demo import demo as run_demo
+
+    run_demo(variant.name, seconds)
+
+
 @tenfold.command(epilog="Example: tenfold perft grand 4 --divide")
 @click.argument("variant")
 @click.argument("depth", type=click.IntRange(1, 30))
@@ -62,11 +76,7 @@ def bench() -> None:
 @click.option("--divide", is_flag=True, help="Show the count below each move.")
 def perft(variant: str, depth: int, fen: str | None, divide: bool) -> None:
     """Count the legal lines of DEPTH plies in VARIANT (grand, bigchess, greatchess, chess)."""
-    try:
-        game = find(variant)
-    except KeyError:
-        names = ", ".join(known.name for known in VARIANTS)
-        raise click.BadParameter(f"no game is called {variant!r}; there are {names}") from None
+    game = _variant(variant)
     _warm_up()
     from ..uci.backend import Backend
 
@@ -94,6 +104,14 @@ def warmup() -> None:
     begin = time.perf_counter()
     _warm_up()
     click.echo(f"Kernels are ready ({time.perf_counter() - begin:.1f} s).")
+
+
+def _variant(name: str) -> Variant:
+    try:
+        return find(name)
+    except KeyError:
+        names = ", ".join(known.name for known in VARIANTS)
+        raise click.BadParameter(f"no game is called {name!r}; there are {names}") from None
 
 
 def _warm_up() -> None:
