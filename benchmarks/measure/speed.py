@@ -27,7 +27,7 @@ class Count:
 
 
 def perft(engine: Engine, depth: int, processor_time: bool) -> Count:
-    """Leaf nodes of the start position to `depth`; gives up after half a minute, or twenty minutes from depth 5 on."""
+    """Leaf nodes of the start position to `depth`; patience ends sooner below depth 5."""
     engine.send("position startpos")
     engine.ready(PATIENCE)
     before = processor_seconds(engine)
