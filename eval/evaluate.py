@@ -21,8 +21,8 @@ _LEAPS = g.KNIGHT_LEAPS
 LIMIT = 9000
 
 
-@inlined
-def material(pos: Position, weights: Weights, us: int) -> int:
+@kernel
+def material(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     """Packed worth of a side's men."""
     total = 0
     for piece_type in range(t.PAWN, t.KING):
@@ -32,7 +32,7 @@ def material(pos: Position, weights: Weights, us: int) -> int:
     return total
 
 
-@inlined
+@kernel
 def pieces(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     """Packed mobility of a side's pieces and the danger they are to the enemy king."""
     them = us ^ 1
@@ -67,7 +67,7 @@ def pieces(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     return total + weights.danger[min(units, MAX_DANGER - 1)]
 
 
-@inlined
+@kernel
 def rooks(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     """Packed worth of rooks and marshals on open files."""
     total = 0
@@ -105,7 +105,7 @@ def _promotion_percent(pos: Position, rules: Rules, weights: Weights, us: int) -
     return best
 
 
-@inlined
+@kernel
 def pawns(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     """Packed worth of a side's pawn structure, its passed pawns and the pieces its pawns attack."""
     them = us ^ 1
@@ -141,7 +141,7 @@ def pawns(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     return total
 
 
-@inlined
+@kernel
 def shelter(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     """Packed worth of the pawns in front of a side's king, own and enemy."""
     king = king_square(pos, us)
@@ -203,7 +203,7 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
         if _is_bare(pos, colour ^ 1):
             if _cannot_win(pos, colour):
                 return 0
-            worth = material(pos, weights, colour) >> 32
+            worth = material(pos, rules, weights, colour) >> 32
             worth += _mop_up(pos, rules, weights, colour)
             worth = min(worth, LIMIT)
             return worth if colour == us else -worth
@@ -214,7 +214,7 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
     total = pos.tally
     for colour in range(2):
         terms = (
-            material(pos, weights, colour)
+            material(pos, rules, weights, colour)
             + pieces(pos, rules, weights, colour)
             + rooks(pos, rules, weights, colour)
             + pawns(pos, rules, weights, colour)

@@ -63,6 +63,12 @@ def packed(middlegame: float, endgame: float) -> int:
     return round(middlegame) + (round(endgame) << 32)
 
 
+def unpacked(value: int) -> tuple[int, int]:
+    """The middlegame and the endgame half of a packed value."""
+    middlegame = (value + (1 << 31)) % (1 << 32) - (1 << 31)
+    return middlegame, (value - middlegame) >> 32
+
+
 # P, N, B, R, A, C, Q, G. Starting points were logistic fits of results on material in games of each
 # kind; Grand Chess has dearer pawns because they promote two ranks early.
 _MATERIAL = {

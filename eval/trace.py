@@ -1,0 +1,37 @@
+"""The evaluation taken apart, for the `eval` command."""
+
+from __future__ import annotations
+
+from ..engine import types as t
+from ..engine.board import Board
+from ..engine.position import refresh_key
+from .evaluate import evaluate, material, pawns, pieces, rooks, shelter
+from .weights import rules_with_placement, unpacked, weights_for
+
+_TERMS = {
+    "material": material,
+    "mobility, attack": pieces,
+    "open files": rooks,
+    "pawns, threats": pawns,
+    "king's shelter": shelter,
+}
+
+
+def trace(board: Board) -> str:
+    """A table of the terms for both sides, in pawns, middlegame and endgame; the last line is for White."""
+    rules, weights = rules_with_placement(board.variant), weights_for(board.variant)
+    pos = board.pos.copy()
+    refresh_key(pos, rules)
+    rows = [f"{'term':<18}{'White':>16}{'Black':>16}{'difference':>16}", " " * 18 + "      mg      eg" * 3]
+    for name, term in _TERMS.items():
+        white = unpacked(term(pos, rules, weights, t.WHITE))
+        black = unpacked(term(pos, rules, weights, t.BLACK))
+        rows.append(f"{name:<18}" + _pair(*white) + _pair(*black) + _pair(white[0] - black[0], white[1] - black[1]))
+    rows.append(f"{'placement':<18}" + " " * 32 + _pair(*unpacked(int(pos["tally"]))))
+    value = evaluate(pos, rules, weights)
+    rows.append(f"evaluation {(value if board.turn else -value) / 100:+.2f} (White's side, tapered, with the tempo)")
+    return "\n".join(rows)
+
+
+def _pair(middlegame: int, endgame: int) -> str:
+    return f"{middlegame / 100:>8.2f}{endgame / 100:>8.2f}"
