@@ -43,6 +43,7 @@ def test_legal_moves_of_the_data(variant: str) -> None:
                     board.parse_uci(text)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_made_moves_of_the_data(variant: str) -> None:
     for record in records(f"make-{variant}"):
@@ -100,6 +101,7 @@ def test_legal_moves_are_counted_listed_and_asked() -> None:
     assert Move.from_uci("e3e5") not in moves
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", ALL_GAMES)
 def test_pop_restores_everything(variant: str) -> None:
     rng = random.Random(7)
@@ -126,6 +128,7 @@ def test_pop_restores_everything(variant: str) -> None:
             board.peek()
 
 
+@pytest.mark.compiled
 def test_games_of_any_length() -> None:
     board = Board("bigchess")
     shuffle = [Move.from_uci(text) for text in ("b1c3", "b10c8", "c3b1", "c8b10")]
@@ -177,6 +180,7 @@ def test_equality_is_about_the_position() -> None:
     assert start != "grand"
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_the_mirror_has_the_mirrored_moves(variant: str) -> None:
     for fen in fens(variant):

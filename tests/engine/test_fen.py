@@ -19,6 +19,7 @@ def ep(fen: str) -> str:
     return fen.split()[3]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_every_fen_of_the_data_comes_back(variant: str) -> None:
     for fen in fens(variant):
@@ -33,6 +34,7 @@ def test_every_fen_of_the_data_comes_back(variant: str) -> None:
         assert Board(variant, written).fen() == written
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", ALL_GAMES)
 def test_random_positions_come_back(variant: str) -> None:
     rng = random.Random(1)
