@@ -13,12 +13,14 @@ from ..engine import types as t
 from ..engine.jit import inlined, kernel
 from ..engine.record import Position, king_square
 from ..engine.rules import Rules
-from .weights import MAX_DANGER, Weights
+from .weights import MAX_DANGER, PAWN_MEMORY, Weights
 
 _OCCUPIED = 1023
 _LEAPS = g.KNIGHT_LEAPS
 #: No evaluation is further from 0; scores beyond it are mates.
 LIMIT = 9000
+#: How far `estimate` is trusted to be from `evaluate`.
+LAZY = 450
 
 
 @kernel
@@ -91,8 +93,8 @@ def _neighbours(pos: Position, colour: int, file: int) -> int:
     return ranks
 
 
-@inlined
-def _promotion_percent(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+@kernel
+def promotion_percent(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     """What a pawn may become now, as percent of the best promotion: a pawn is worth what has been lost."""
     if weights.promotes_to_lost_only == 0:
         return 100
@@ -107,11 +109,10 @@ def _promotion_percent(pos: Position, rules: Rules, weights: Weights, us: int) -
 
 @kernel
 def pawns(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
-    """Packed worth of a side's pawn structure, its passed pawns and the pieces its pawns attack."""
+    """Packed worth of a side's pawn structure and its passed pawns."""
     them = us ^ 1
     pawn = 2 * t.PAWN + us
-    ahead = 12 if us == t.WHITE else -12
-    percent = _promotion_percent(pos, rules, weights, us)
+    percent = promotion_percent(pos, rules, weights, us)
     total = 0
     for i in range(pos.count[pawn]):
         sq = np.int64(pos.list[pawn, i])
@@ -134,10 +135,6 @@ def pawns(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
             total += weights.isolated
         elif beside & ((1 << rank) | (1 << rank >> 1 if us == t.WHITE else 2 << rank)):
             total += weights.connected[own_rank]
-        for side in (-1, 1):
-            victim = pos.board[sq + ahead + side]
-            if victim >= 2 and victim & 1 != us:
-                total += weights.pawn_threat[victim >> 1]
     return total
 
 
@@ -163,6 +160,43 @@ def shelter(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
                 storm = min(storm, distance)
         total += weights.shelter[own] + weights.storm[storm]
     return total
+
+
+@kernel
+def threats(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+    """Packed worth of the pieces that a side's pawns attack."""
+    pawn = 2 * t.PAWN + us
+    ahead = 12 if us == t.WHITE else -12
+    total = 0
+    for i in range(pos.count[pawn]):
+        to_sq = np.int64(pos.list[pawn, i]) + ahead
+        for side in (-1, 1):
+            victim = pos.board[to_sq + side]
+            if victim >= 2 and victim & 1 != us:
+                total += weights.pawn_threat[victim >> 1]
+    return total
+
+
+@inlined
+def _structure(pos: Position, rules: Rules, weights: Weights) -> int:
+    """Packed pawn structure and shelters, White's less Black's, remembered: few moves change them."""
+    percents = 0
+    if weights.promotes_to_lost_only:
+        percents = promotion_percent(pos, rules, weights, 0) << 8 | promotion_percent(pos, rules, weights, 1)
+    kings = king_square(pos, 0) << 8 | king_square(pos, 1)
+    key = np.int64(pos.pawn_key) ^ (kings << 16 | percents) * 0x9E3779B97F4A7C1
+    slot = (key >> 20) & (PAWN_MEMORY - 1)
+    if weights.pawn_key[slot] == key:
+        return weights.pawn_value[slot]
+    value = (
+        pawns(pos, rules, weights, 0)
+        - pawns(pos, rules, weights, 1)
+        + shelter(pos, rules, weights, 0)
+        - shelter(pos, rules, weights, 1)
+    )
+    weights.pawn_key[slot] = key
+    weights.pawn_value[slot] = value
+    return value
 
 
 @inlined
@@ -195,6 +229,29 @@ def _cannot_win(pos: Position, us: int) -> bool:
     return bishops + knights <= 1 or (bishops == 0 and knights == 2)
 
 
+@inlined
+def _tapered(pos: Position, weights: Weights, total: int) -> int:
+    """Centipawns of a packed sum, by the men left."""
+    phase = 0
+    for piece_type in range(t.KNIGHT, t.KING):
+        men = np.int64(pos.count[2 * piece_type]) + np.int64(pos.count[2 * piece_type + 1])
+        phase += men * weights.phase[piece_type]
+    phase = min(phase, weights.full_phase)
+    middlegame = np.int64(np.int32(total & 0xFFFFFFFF))
+    endgame = (total + 0x80000000) >> 32
+    score = middlegame * phase + endgame * (weights.full_phase - phase)
+    # Rounded towards zero for both colours alike, so that the evaluation is the same seen from either side.
+    worth = score // weights.full_phase if score >= 0 else -(-score // weights.full_phase)
+    return max(-LIMIT, min(LIMIT, worth))
+
+
+@kernel
+def estimate(pos: Position, rules: Rules, weights: Weights) -> int:
+    """Material and placement alone, centipawns for the side to move: cheap, and mostly within `LAZY` of `evaluate`."""
+    worth = _tapered(pos, weights, pos.tally + material(pos, rules, weights, 0) - material(pos, rules, weights, 1))
+    return worth if pos.side == t.WHITE else -worth
+
+
 @kernel
 def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
     """The position's worth for the side to move, centipawns within `LIMIT`. `rules` are `rules_with_placement`."""
@@ -207,27 +264,16 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
             worth += _mop_up(pos, rules, weights, colour)
             worth = min(worth, LIMIT)
             return worth if colour == us else -worth
-    phase = 0
-    for piece_type in range(t.KNIGHT, t.KING):
-        men = np.int64(pos.count[2 * piece_type]) + np.int64(pos.count[2 * piece_type + 1])
-        phase += men * weights.phase[piece_type]
-    total = pos.tally
+    total = pos.tally + _structure(pos, rules, weights)
     for colour in range(2):
         terms = (
             material(pos, rules, weights, colour)
             + pieces(pos, rules, weights, colour)
             + rooks(pos, rules, weights, colour)
-            + pawns(pos, rules, weights, colour)
-            + shelter(pos, rules, weights, colour)
+            + threats(pos, rules, weights, colour)
         )
         if colour == us:
             terms += weights.tempo
         total += terms if colour == t.WHITE else -terms
-    middlegame = np.int64(np.int32(total & 0xFFFFFFFF))
-    endgame = (total + 0x80000000) >> 32
-    phase = min(phase, weights.full_phase)
-    score = middlegame * phase + endgame * (weights.full_phase - phase)
-    # Rounded towards zero for both colours alike, so that the evaluation is the same seen from either side.
-    worth = score // weights.full_phase if score >= 0 else -(-score // weights.full_phase)
-    worth = max(-LIMIT, min(LIMIT, worth))
+    worth = _tapered(pos, weights, total)
     return worth if us == t.WHITE else -worth

@@ -5,14 +5,15 @@ from __future__ import annotations
 from ..engine import types as t
 from ..engine.board import Board
 from ..engine.position import refresh_key
-from .evaluate import evaluate, material, pawns, pieces, rooks, shelter
+from .evaluate import evaluate, material, pawns, pieces, rooks, shelter, threats
 from .weights import rules_with_placement, unpacked, weights_for
 
 _TERMS = {
     "material": material,
     "mobility, attack": pieces,
     "open files": rooks,
-    "pawns, threats": pawns,
+    "pawns": pawns,
+    "threats": threats,
     "king's shelter": shelter,
 }
 

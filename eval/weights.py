@@ -20,6 +20,7 @@ from ..engine.variants import BIGCHESS, CHESS, GRAND, GREATCHESS, Variant
 
 MAX_MOBILITY = 48
 MAX_DANGER = 128
+PAWN_MEMORY = 2048  # pawn structures remembered
 
 WEIGHTS = np.dtype(
     [
@@ -52,6 +53,9 @@ WEIGHTS = np.dtype(
         ("ranks", np.int32),
         ("ahead", np.uint16, (2, g.SIZE)),  # ranks in front of a rank
         ("promotes_to_lost_only", np.int32),
+        # what `evaluate` remembers of pawn structures: give each thread its own copy of the record
+        ("pawn_key", np.int64, (PAWN_MEMORY,)),
+        ("pawn_value", np.int64, (PAWN_MEMORY,)),
     ],
     align=True,
 )

@@ -15,7 +15,7 @@ from ..engine.movegen import is_legal
 from ..engine.outcome import insufficient_material, repetitions
 from ..engine.position import make, make_null, unmake, unmake_null
 from ..engine.see import see_ge
-from ..eval.evaluate import evaluate
+from ..eval.evaluate import LAZY, estimate, evaluate
 from .order import is_noisy, learn_capture, learn_quiet, mover, next_move, quiet_history, start, victim_type
 from .score import INFINITE, MATE, MATE_FOUND, NO_EVAL
 from .tt import (
@@ -56,7 +56,7 @@ def _is_draw(pos: Position, rules: Rules) -> bool:
         return True
     if pos.halfmove >= 4 and repetitions(pos):
         return True
-    return insufficient_material(pos, rules) != 0
+    return pos.halfmove == 0 and insufficient_material(pos, rules) != 0  # only a capture can bring it about
 
 
 @inlined
@@ -111,12 +111,23 @@ def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int
         if _cuts(data, score, alpha, beta):
             return score
     best = -MATE + ply
+    standing = best
     static_eval = NO_EVAL
     if not checked:
         static_eval = entry_eval(data) if data else NO_EVAL
         if static_eval == NO_EVAL:
-            static_eval = evaluate(pos, rules, weights)
-        best = static_eval
+            # Far outside the window the rest of the evaluation would not bring it back.
+            rough = estimate(pos, rules, weights)
+            if rough - LAZY >= beta and beta > -MATE_FOUND:
+                return rough - LAZY
+            if rough + LAZY <= alpha and alpha < MATE_FOUND:
+                best = rough + LAZY
+            else:
+                static_eval = evaluate(pos, rules, weights)
+                best = static_eval
+        else:
+            best = static_eval
+        standing = best
         if data and abs(entry_score(data, ply)) < MATE_FOUND:
             score = entry_score(data, ply)
             bound = entry_bound(data)
@@ -140,7 +151,7 @@ def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int
         if not checked:
             # Delta pruning: even winning the victim for nothing would not reach alpha.
             promoted = (move >> 16) & 15
-            gain = static_eval + w.params.delta_margin + np.int64(rules.exchange[victim_type(pos, move)])
+            gain = standing + w.params.delta_margin + np.int64(rules.exchange[victim_type(pos, move)])
             if promoted:
                 gain += np.int64(rules.exchange[promoted])
             if gain <= alpha and alpha > -MATE_FOUND:

@@ -134,7 +134,6 @@ class _Run:
         table = self._owner._table
         table.next_search()
         rules = rules_with_placement(self._board.variant)
-        weights = weights_for(self._board.variant)
         limit = self._node_limit()
         threads = []
         for index, worker in enumerate(self._workers):
@@ -150,7 +149,7 @@ class _Run:
             job = Job(
                 pos,
                 rules,
-                weights,
+                weights_for(self._board.variant).copy(),
                 worker,
                 self._lines if index == 0 else 1,
                 deepest(self._limits.depth if index == 0 else None),
