@@ -13,7 +13,7 @@ from ..engine.pieces import Piece
 if TYPE_CHECKING:
     from ..engine.board import Board, Move
 
-_LIGHT, _DARK = "rgb(222,190,146)", "rgb(170,120,80)"
+_LIGHT, _DARK = "rgb(201,166,121)", "rgb(152,104,66)"
 _LIGHT_MARKED, _DARK_MARKED = "rgb(214,214,110)", "rgb(170,162,58)"
 _WHITE_MAN, _BLACK_MAN = "bold rgb(255,255,255)", "bold rgb(0,0,0)"
 
