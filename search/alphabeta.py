@@ -14,8 +14,11 @@ from ..engine.jit import inlined, kernel
 from ..engine.movegen import is_legal
 from ..engine.outcome import insufficient_material, repetitions
 from ..engine.position import make, make_null, unmake, unmake_null
+from ..engine.record import Position
+from ..engine.rules import Rules
 from ..engine.see import see_ge
 from ..eval.evaluate import LAZY, estimate, evaluate
+from ..eval.weights import Weights
 from .order import is_noisy, learn_capture, learn_quiet, mover, next_move, quiet_history, start, victim_type
 from .score import INFINITE, MATE, MATE_FOUND, NO_EVAL
 from .tt import (
@@ -32,7 +35,7 @@ from .tt import (
     store,
     with_kind,
 )
-from .worker import REDUCTIONS, TRIED
+from .worker import REDUCTIONS, TRIED, Worker
 
 # What `cut_node` may be. Numpy integers: for the literals 1 and 0 numba would compile a second search.
 _CUT, _ALL = np.int64(1), np.int64(0)

@@ -11,9 +11,11 @@ import numpy as np
 from ..engine import geometry as g
 from ..engine import types as t
 from ..engine.jit import inlined, kernel
-from ..engine.movegen import generate
+from ..engine.movegen import MoveList, generate
+from ..engine.record import Position
+from ..engine.rules import Rules
 from ..engine.see import see_ge
-from .worker import WORKER  # noqa: F401  (declares the hint "Worker")
+from .worker import Worker
 
 TABLE, NOISY_START, NOISY, QUIET_START, QUIETS, LOSING, EVASIONS, DONE = range(8)
 _KILLER = 1 << 22

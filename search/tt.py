@@ -18,8 +18,10 @@ import numpy as np
 from ..engine import types as t
 from ..engine.jit import inlined, kernel, load_word, prefetch, store_word
 from ..engine.memory import Record
+from ..engine.record import Position
+from ..engine.rules import Rules
 from .score import MATE_FOUND
-from .worker import WORKER  # noqa: F401  (declares the hint "Worker")
+from .worker import Worker
 
 UPPER, LOWER, EXACT = 1, 2, 3
 CLUSTER_BYTES = 64

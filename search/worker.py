@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 
@@ -79,6 +80,7 @@ WORKER = np.dtype(
     align=True,
 )
 declare("Worker", WORKER)
+Worker: TypeAlias = Record  # the hint, as type checkers see it
 
 
 def new_worker() -> Record:
