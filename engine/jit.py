@@ -133,9 +133,9 @@ def _prefetch_plain(address: int) -> None:
 
 
 # The 64-bit word at an address, for tables too large for a record: callers answer for the address.
-load_word = _load_word_plain if DISABLED else _load_word
-store_word = _store_word_plain if DISABLED else _store_word
-prefetch = _prefetch_plain if DISABLED else _prefetch
+load_word: Callable[[int], int] = _load_word_plain if DISABLED else cast(Any, _load_word)
+store_word: Callable[[int, int], None] = _store_word_plain if DISABLED else cast(Any, _store_word)
+prefetch: Callable[[int], None] = _prefetch_plain if DISABLED else cast(Any, _prefetch)
 
 
 def _compile(function: Callable[..., Any], options: dict[str, bool], dispatcher: bool = False) -> Any:
