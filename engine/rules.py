@@ -105,23 +105,23 @@ def _reach(place: int, occupancy: int) -> int:
 
 
 def _fill_geometry(rules: Record, variant: Variant) -> None:
-    rules.wall[:] = 1
-    rules.walls[:] = (1 << g.SIZE) - 1
+    wall, walls, lines, places = rules["wall"], rules["walls"], rules["line"], rules["place"]
+    wall[:] = 1
+    walls[:] = (1 << g.SIZE) - 1
     for rank in range(variant.ranks):
         for file in range(variant.files):
             sq = g.square(file, rank)
-            rules.wall[sq] = 0
+            wall[sq] = 0
             for d in range(g.DIRECTIONS):
                 line, place = g.line_of(file, rank, d), g.place_of(file, rank, d)
-                rules.line[sq, d], rules.place[sq, d] = line, place
-                rules.walls[line] &= ~np.uint32(1 << place)
+                lines[sq, d], places[sq, d] = line, place
+                walls[line] &= ~np.uint32(1 << place)
     for line in range(g.LINES):
         rules.line_start[line] = g.line_start(line)
         rules.line_direction[line] = g.direction_of(line)
     rules.slide[:] = _slide_table()
-    for bits in range(1, 1 << g.SIZE):
-        rules.first_bit[bits] = (bits & -bits).bit_length() - 1
-        rules.bit_count[bits] = bits.bit_count()
+    rules.first_bit[1:] = [(bits & -bits).bit_length() - 1 for bits in range(1, 1 << g.SIZE)]
+    rules.bit_count[:] = [bits.bit_count() for bits in range(1 << g.SIZE)]
     for step in g.KING_STEPS:
         rules.king_near[step + g.SQUARES] = 1
 
@@ -145,16 +145,17 @@ def _fill_pieces(rules: Record, variant: Variant) -> None:
 
 
 def _fill_pawns(rules: Record, variant: Variant) -> None:
+    steps, promotion = rules["pawn_steps"], rules["promotion"]
     for rank in range(variant.ranks):
         for file in range(variant.files):
             for colour, own_rank in ((t.WHITE, rank + 1), (t.BLACK, variant.ranks - rank)):
                 sq = g.square(file, rank)
                 home = own_rank == variant.pawn_home_rank
-                rules.pawn_steps[colour, sq] = variant.pawn_longest_step if home else 1
+                steps[colour, sq] = variant.pawn_longest_step if home else 1
                 if own_rank == variant.ranks:
-                    rules.promotion[colour, sq] = COMPULSORY
+                    promotion[colour, sq] = COMPULSORY
                 elif own_rank >= variant.promotion_rank:
-                    rules.promotion[colour, sq] = OPTIONAL
+                    promotion[colour, sq] = OPTIONAL
     for i, letter in enumerate(variant.promotions):
         piece_type = t.LETTERS.index(letter)
         rules.promotions[i] = piece_type

@@ -128,11 +128,12 @@ def _fill_terms(weights: Record, variant: Variant) -> None:
         weights.attack_units[piece_type] = _ATTACK_UNITS[piece_type - 1]
         army = variant.start_fen.split()[0].lower().count(t.LETTERS[piece_type])
         weights.full_phase += army * _PHASE[piece_type - 1]
+    mobility = weights["mobility"]
     for piece_type, (mg, eg, usual) in _MOBILITY.items():
         for squares in range(MAX_MOBILITY):
             gain = squares - usual
             gain = gain if gain < 0 else 2.2 * gain**0.7 if gain > 1 else gain  # squares beyond the usual count for less
-            weights.mobility[piece_type, squares] = packed(mg * gain, eg * gain)
+            mobility[piece_type, squares] = packed(mg * gain, eg * gain)
     weights.bishop_pair = packed(22, 35)
     weights.tempo = packed(14, 6)
     weights.rook_open_file = packed(24, 10)
@@ -150,17 +151,19 @@ def _fill_terms(weights: Record, variant: Variant) -> None:
 
 
 def _fill_king(weights: Record, variant: Variant) -> None:
+    danger = weights["danger"]
     for units in range(MAX_DANGER):
-        weights.danger[units] = packed(min(units * units / 9.0 + units * 0.6, 900), min(units * units / 40.0, 200))
+        danger[units] = packed(min(units * units / 9.0 + units * 0.6, 900), min(units * units / 40.0, 200))
     for i, (mg, eg) in enumerate(((14, 0), (6, 0), (-4, 0), (-22, 0))):
         weights.shelter[i] = packed(mg, eg)
     for i, mg in enumerate((0, -16, -14, -8, -3, 0)):
         weights.storm[i] = packed(mg, 0)
+    drive_edge = weights["drive_edge"]
     for rank in range(variant.ranks):
         for file in range(variant.files):
             from_edge = min(file, variant.files - 1 - file) + min(rank, variant.ranks - 1 - rank)
             to_corner = min(file, variant.files - 1 - file) * min(rank, variant.ranks - 1 - rank)
-            weights.drive_edge[g.square(file, rank)] = 160 - 22 * from_edge - 3 * to_corner
+            drive_edge[g.square(file, rank)] = 160 - 22 * from_edge - 3 * to_corner
     weights.drive_near = 14
 
 
@@ -171,6 +174,7 @@ def _fill_geometry(weights: Record, variant: Variant) -> None:
     for rank in range(g.SIZE):
         weights.ahead[0, rank] = sum(1 << r for r in range(rank + 1, g.SIZE))
         weights.ahead[1, rank] = sum(1 << r for r in range(rank))
+    zone = weights["zone"]
     squares = [(file, rank) for rank in range(variant.ranks) for file in range(variant.files)]
     for colour, forward in ((t.WHITE, 1), (t.BLACK, -1)):
         # The zone of a king: its own square, those around it, and three more in front.
@@ -184,7 +188,7 @@ def _fill_geometry(weights: Record, variant: Variant) -> None:
                 if (file, rank) in squares:
                     for d in range(g.DIRECTIONS):
                         line, place = g.line_of(file, rank, d), g.place_of(file, rank, d)
-                        weights.zone[colour, king, line] |= 1 << place
+                        zone[colour, king, line] |= 1 << place
 
 
 @cache
@@ -201,11 +205,12 @@ def weights_for(variant: Variant) -> Record:
 def rules_with_placement(variant: Variant) -> Record:
     """The variant's rules with the piece-square values as the tally that a position keeps, middlegame and endgame packed."""
     rules = rules_for(variant).copy()
+    tally = rules["tally"]
     for piece_type in range(t.PAWN, t.KING + 1):
         for rank in range(variant.ranks):
             for file in range(variant.files):
                 value = packed(*_placement(variant, piece_type, file, rank))
-                rules.tally[2 * piece_type, g.square(file, rank)] = value
+                tally[2 * piece_type, g.square(file, rank)] = value
                 mirrored = g.square(file, variant.ranks - 1 - rank)
-                rules.tally[2 * piece_type + 1, mirrored] = -value
+                tally[2 * piece_type + 1, mirrored] = -value
     return rules
