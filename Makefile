@@ -9,9 +9,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TYPES := build/types
 
-# The cheap part of the suite, for the run without a compiler: what is wrong with an index shows there.
-NOJIT_TESTS := tests/engine tests/uci/test_parse.py tests/uci/test_go.py tests/uci/test_options.py \
-	tests/uci/test_format.py tests/test_house.py
+# The part of the suite that exercises kernels and is cheap, for the run without a compiler: a wrong index shows there.
+NOJIT_TESTS := $(addprefix tests/engine/test_,board.py consistency.py fen.py make.py movegen.py perft.py see.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-slow nojit perft bench speed match lint format types warmup clean distclean
