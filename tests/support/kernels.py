@@ -1,9 +1,9 @@
-"""What the tests of the kernels share: the standing part of a record, and games in which rare rules come up."""
+"""What the tests of the kernels share: what stands in a record, and games in which rare rules come up."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -16,7 +16,9 @@ from tenfold.engine.movegen import generate_legal, new_move_list
 from tenfold.engine.outcome import insufficient_material
 
 FILES = "abcdefghij"
-_SCALARS = "key pawn_key tally halfmove fullmove ply side castling ep_pawn".split()
+_PLAIN = ("key", "pawn_key", "tally", "halfmove", "fullmove", "ply", "side", "castling", "ep", "ep_pawn")
+_TABLES = ("board", "lines", "count", "pawn_files", "pinned")
+_SLOTS = np.arange(t.MAX_MEN)
 _MOVES = new_move_list()
 
 
@@ -27,7 +29,7 @@ def fewer(count: int, without_jit: int) -> int:
 
 @cache
 def square_name(sq: int) -> str:
-    """A walled square's name, worked out from the drawing in the README of the layout and not by the engine."""
+    """A walled square's name, worked out here so that a fault of the engine's own naming shows."""
     return f"{FILES[sq % 12 - 1]}{sq // 12 - 1}"
 
 
@@ -44,19 +46,18 @@ def legal(pos: Record, rules: Record) -> list[int]:
 
 
 def standing(pos: Record) -> dict[str, Any]:
-    """Everything in a record that means something: men beyond a list's count and undo entries beyond `ply` do not,
-    nor does the slot of an empty square or the scratch of a generator (`check_*`).
+    """Everything in a record that means something, for comparing by field.
 
-    Lists keep their order here: the search must see the moves of a position in one order.
+    Left out are men beyond the count of their list, undo entries beyond `ply`, the slots of empty squares and
+    the scratch of a generator (`check_*`). Lists keep their order: moves come in the order of the men.
     """
-    board = np.array(pos["board"])
-    state: dict[str, Any] = {name: int(pos[name]) for name in _SCALARS}
-    for name in ("lines", "count", "pawn_files", "pinned", "ep"):
-        state[name] = pos[name].tolist()
-    state["board"] = board.tolist()
-    state["list"] = [pos["list"][piece, : pos["count"][piece]].tolist() for piece in range(t.PIECES)]
-    state["slot"] = pos["slot"][board > t.WALL].tolist()
-    state["undo"] = pos["undo"][: pos["ply"]].tobytes()
+    fields = pos.array[0]
+    state: dict[str, Any] = {name: fields[name].tolist() for name in _PLAIN}
+    for name in _TABLES:
+        state[name] = fields[name].tobytes()
+    state["list"] = (fields["list"] * (fields["count"][:, None] > _SLOTS)).tobytes()
+    state["slot"] = (fields["slot"] * (fields["board"] > t.WALL)).tobytes()
+    state["undo"] = fields["undo"][: fields["ply"]].tobytes()
     return state
 
 
@@ -69,8 +70,8 @@ def _passes_a_pawn(pos: Record, packed: int) -> bool:
     from_sq, to_sq = packed & 255, packed >> 8 & 255
     ahead = 12 if to_sq > from_sq else -12
     enemy = 2 * t.PAWN + (int(pos["side"]) ^ 1)
-    board = pos["board"]
-    return any(enemy in (board[sq + ahead - 1], board[sq + ahead + 1]) for sq in range(from_sq + ahead, to_sq, ahead))
+    captors = (sq + ahead + side for sq in range(from_sq + ahead, to_sq, ahead) for side in (-1, 1))
+    return any(pos["board"][sq] == enemy for sq in captors)
 
 
 def weight(pos: Record, packed: int) -> int:
@@ -81,15 +82,12 @@ def weight(pos: Record, packed: int) -> int:
     if kind == t.CASTLING:
         return 40
     if kind == t.LONG_STEP:
-        return 20 if _passes_a_pawn(pos, packed) else 2
+        return 40 if _passes_a_pawn(pos, packed) else 3
     if packed >> 16 & 15:
-        return 4
+        return 8
     if is_capture(pos, packed):
-        return 3
-    return 3 if pos["board"][packed & 255] >> 1 == t.PAWN else 1
-
-
-Observer = Callable[[Board, list[int]], None]
+        return 6
+    return 5 if pos["board"][packed & 255] >> 1 == t.PAWN else 1
 
 
 def lively_game(board: Board, rng: random.Random, plies: int) -> Iterator[list[int]]:
