@@ -51,6 +51,7 @@ WEIGHTS = np.dtype(
         ("in_zone", np.uint8, (2, 2 * g.SQUARES)),  # [square - king + SQUARES]
         ("first_promotion_rank", np.int32),  # own ranks from 0
         ("ranks", np.int32),
+        ("may_promote", np.uint16, (2,)),  # ranks from which a pawn may promote by its next move
         ("ahead", np.uint16, (2, g.SIZE)),  # ranks in front of a rank
         ("promotes_to_lost_only", np.int32),
         # what `evaluate` remembers of pawn structures: give each thread its own copy of the record
@@ -170,6 +171,9 @@ def _fill_king(weights: Record, variant: Variant) -> None:
 def _fill_geometry(weights: Record, variant: Variant) -> None:
     weights.first_promotion_rank = variant.promotion_rank - 1
     weights.ranks = variant.ranks
+    for rank in range(variant.promotion_rank - 2, variant.ranks - 1):
+        weights.may_promote[0] |= 1 << rank
+        weights.may_promote[1] |= 1 << variant.ranks - 1 - rank
     weights.promotes_to_lost_only = variant.promotes_to_lost_only
     for rank in range(g.SIZE):
         weights.ahead[0, rank] = sum(1 << r for r in range(rank + 1, g.SIZE))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..engine import geometry as g
 from ..engine import types as t
 from ..engine.attacks import in_check
 from ..engine.jit import inlined, kernel
@@ -44,11 +45,12 @@ _FIFTY_SLACK = 14  # plies before the move rule's end from which on stored score
 
 @inlined
 def _enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int) -> None:
-    """Make a move of the line at `ply`."""
+    """Make a move of the line at `ply`, and note whether it gives check."""
     w.moves[ply] = move
     w.movers[ply] = mover(pos, move)
     make(pos, rules, move)
     prefetch_entry(w, np.int64(pos.key))
+    w.checks[ply + 1] = in_check(pos, rules)
     w.nodes += 1
 
 
@@ -94,6 +96,22 @@ def _cuts(data: int, score: int, alpha: int, beta: int) -> bool:
     return bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
 
 
+@inlined
+def _largest_gain(pos: Position, rules: Rules, weights: Weights) -> int:
+    """The most that one capture or promotion of the side to move could win, centipawns."""
+    us = np.int64(pos.side)
+    gain = np.int64(rules.exchange[t.PAWN])
+    for piece_type in range(t.KNIGHT, t.KING):
+        if pos.count[2 * piece_type + (us ^ 1)]:
+            gain = max(gain, np.int64(rules.exchange[piece_type]))
+    pawns = 0
+    for file in range(g.SIZE):
+        pawns |= np.int64(pos.pawn_files[us, file])
+    if pawns & weights.may_promote[us]:
+        gain += np.int64(rules.exchange[rules.promotions[0]])
+    return gain
+
+
 @kernel
 def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int, beta: int, ply: int) -> int:
     """The value of a position once captures and promotions have been played out. In check all evasions are tried."""
@@ -102,7 +120,7 @@ def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int
         w.seldepth = ply
     if w.stop and w.may_stop:
         return 0
-    checked = in_check(pos, rules)
+    checked = w.checks[ply] != 0
     if ply >= t.MAX_PLY:
         return 0 if checked else evaluate(pos, rules, weights)
     if _is_draw(pos, rules) and not checked:
@@ -141,6 +159,9 @@ def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int
                 store(w, key, ply, 0, best, static_eval, 0, LOWER)
             return best
         alpha = max(alpha, best)
+        # Not even the most valuable man for nothing would reach alpha.
+        if standing + w.params.delta_margin + _largest_gain(pos, rules, weights) <= alpha and alpha > -MATE_FOUND:
+            return best
     first_alpha = alpha
     table_move = _table_move(pos, rules, data)
     if table_move and not checked and not is_noisy(pos, table_move):
@@ -218,7 +239,7 @@ def search(
         w.stop = 1
     if w.stop and w.may_stop:
         return 0
-    checked = in_check(pos, rules)
+    checked = w.checks[ply] != 0
     if ply >= t.MAX_PLY:
         return 0 if checked else evaluate(pos, rules, weights)
 
@@ -289,6 +310,7 @@ def search(
                 w.moves[ply] = 0
                 w.movers[ply] = 0
                 make_null(pos, rules)
+                w.checks[ply + 1] = 0
                 score = -search(pos, rules, weights, w, -beta, -beta + 1, reduced, ply + 1, 1 - cut_node)
                 unmake_null(pos)
                 if w.stop and w.may_stop:
@@ -345,29 +367,24 @@ def search(
         # Step 12. Pruning at shallow depth, once some move has kept us from being mated.
         if best > -MATE_FOUND and _has_pieces(pos, np.int64(pos.side)):
             left = max(0, depth - 1 - reduction // 1024)
-            if noisy:
-                if not see_ge(pos, rules, move, -w.params.see_noisy_margin * depth):
+            # Late move pruning: quiet moves so far down the order do not matter.
+            if quiets >= (w.params.late_move_base + depth * depth) // (1 if improving else 2):
+                w.pickers[ply].skip_quiets = 1
+            # Futility pruning: the evaluation is so low that a quiet move will not lift it over alpha.
+            hopeless = static_eval + w.params.futility_base + w.params.futility_slope * left
+            if not checked and left <= w.params.futility_depth and hopeless + history // 128 <= alpha:
+                w.pickers[ply].skip_quiets = 1
+                if not noisy:
                     move = next_move(pos, rules, w, ply)
                     continue
-            else:
-                # Late move pruning: quiet moves so far down the order do not matter.
-                if quiets >= (w.params.late_move_base + depth * depth) // (1 if improving else 2):
-                    w.pickers[ply].skip_quiets = 1
-                # Futility pruning: the evaluation is so low that a quiet move will not lift it over alpha.
-                if (
-                    not checked
-                    and left <= w.params.futility_depth
-                    and static_eval + w.params.futility_base + w.params.futility_slope * left + history // 128 <= alpha
-                ):
-                    w.pickers[ply].skip_quiets = 1
-                    move = next_move(pos, rules, w, ply)
-                    continue
-                if left <= 7 and not see_ge(pos, rules, move, -w.params.see_quiet_margin * left * left):
-                    move = next_move(pos, rules, w, ply)
-                    continue
+            # Exchanges: the move gives away more than its depth could win back.
+            margin = w.params.see_noisy_margin * depth if noisy else w.params.see_quiet_margin * left * left
+            if (noisy or left <= 7) and not see_ge(pos, rules, move, -margin):
+                move = next_move(pos, rules, w, ply)
+                continue
 
         _enter(pos, rules, w, move, ply)
-        gives_check = in_check(pos, rules)
+        gives_check = w.checks[ply + 1] != 0
 
         # Step 13. Extensions: the singular move, and checks, since these games end in king hunts.
         extension = 0
@@ -458,7 +475,8 @@ def search_root(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha:
 
     The others get the score -INFINITE, so that a stable sort keeps their order.
     """
-    checked = in_check(pos, rules)
+    checked = in_check(pos, rules) != 0
+    w.checks[0] = checked
     w.evals[0] = NO_EVAL if checked else evaluate(pos, rules, weights)
     w.killers[0, 0] = 0
     w.killers[0, 1] = 0
@@ -476,7 +494,7 @@ def search_root(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha:
         nodes = w.nodes
         w.seldepth = 0
         _enter(pos, rules, w, move, 0)
-        gives_check = in_check(pos, rules)
+        gives_check = w.checks[1] != 0
         score = 0
         if number > 1:
             plies = 0

@@ -1,6 +1,6 @@
 """The staged move picker: one legal move at a time, most promising first.
 
-Table move, captures that do not lose material, quiet moves by history, losing captures. In check all evasions
+Table move, captures that do not lose material, killers, quiet moves by history, losing captures. In check all evasions
 come as one stage.
 """
 
@@ -11,14 +11,14 @@ import numpy as np
 from ..engine import geometry as g
 from ..engine import types as t
 from ..engine.jit import inlined, kernel
-from ..engine.movegen import MoveList, generate
+from ..engine.movegen import MoveList, generate, is_legal
 from ..engine.record import Position
 from ..engine.rules import Rules
 from ..engine.see import see_ge
 from .worker import Worker
 
-TABLE, NOISY_START, NOISY, QUIET_START, QUIETS, LOSING, EVASIONS, DONE = range(8)
-_KILLER = 1 << 22
+TABLE, NOISY_START, NOISY, FIRST_KILLER, SECOND_KILLER, QUIET_START, QUIETS, LOSING, EVASIONS, DONE = range(10)
+_KILLER = 1 << 22  # among evasions, where killers have no stage of their own
 _COUNTER = 1 << 20
 HISTORY_LIMIT = 16384
 
@@ -145,7 +145,15 @@ def next_move(pos: Position, rules: Rules, w: Worker, ply: int) -> int:
                 return move
             moves.move[picker.losing] = move
             picker.losing += 1
-        picker.stage = DONE if picker.noisy_only else QUIET_START
+        picker.stage = DONE if picker.noisy_only else FIRST_KILLER
+
+    while picker.stage == FIRST_KILLER or picker.stage == SECOND_KILLER:
+        # A killer that cuts saves generating the quiet moves.
+        move = np.int64(w.killers[ply, picker.stage - FIRST_KILLER])
+        picker.stage += 1
+        if move and move != picker.table_move and not picker.skip_quiets and not is_noisy(pos, move):
+            if is_legal(pos, rules, move):
+                return move
 
     quiets = w.lists[ply, 1]
     if picker.stage == QUIET_START:
@@ -162,7 +170,7 @@ def next_move(pos: Position, rules: Rules, w: Worker, ply: int) -> int:
         while picker.at < picker.count and not picker.skip_quiets:
             move = _pick_best(quiets, np.int64(picker.at), np.int64(picker.count))
             picker.at += 1
-            if move != picker.table_move:
+            if move != picker.table_move and move != w.killers[ply, 0] and move != w.killers[ply, 1]:
                 return move
         picker.at = 0
         picker.stage = LOSING

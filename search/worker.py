@@ -60,6 +60,7 @@ WORKER = np.dtype(
         ("evals", np.int32, (PLIES,)),  # static evaluations of the line
         ("moves", np.int32, (PLIES,)),  # moves of the line, 0 for a null move
         ("movers", np.int32, (PLIES,)),  # piece code * SQUARES + target, the row of `continuation`
+        ("checks", np.int32, (PLIES,)),  # whether the side to move is in check
         ("excluded", np.int32, (PLIES,)),  # a move left out to see whether it is singular
         ("killers", np.int32, (PLIES, 2)),
         ("counters", np.int32, (t.PIECES * g.SQUARES,)),  # the quiet move that last refuted a move
