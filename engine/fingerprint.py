@@ -1,0 +1,90 @@
+"""What a compiled function depends on, as a digest: the key under which its code is kept.
+
+The digest covers the bytecode, the layout of the records in the type hints and, through all globals that the
+bytecode names, the constants and helpers that are compiled into it. Other kernels count by their signatures
+only, since they are called by address. So an edit makes exactly those kernels compile anew that it changes,
+wherever it was made.
+"""
+
+from __future__ import annotations
+
+import dis
+import hashlib
+from collections.abc import Callable, Iterator
+from types import BuiltinFunctionType, CodeType, ModuleType
+from typing import Any
+
+import numpy as np
+
+Function = Callable[..., Any]
+_FOREIGN = ("numpy", "numba", "math", "builtins")  # their versions are part of every key
+
+
+def references(function: Function) -> Iterator[tuple[str, Any]]:
+    """The globals that `function` names, each with its value: `NAME`, or `module.NAME` for one of our
+    modules."""
+    seen: set[str] = set()
+    for name, attribute in _loads(function.__code__):
+        value = function.__globals__.get(name)
+        if isinstance(value, ModuleType) and not _is_foreign(value.__name__) and attribute:
+            name, value = f"{name}.{attribute}", getattr(value, attribute)
+        elif name not in function.__globals__:
+            continue  # a builtin, or an error that the compiler reports better
+        if name not in seen:
+            seen.add(name)
+            yield name, value
+
+
+def plain_digest(function: Function) -> bytes:
+    """A digest of the bytecode itself."""
+    digest = hashlib.sha256()
+    for part in _code_parts(function.__code__):
+        digest.update(part)
+    digest.update(repr(function.__defaults__).encode())
+    return digest.digest()
+
+
+def constant_digest(name: str, value: Any) -> bytes:
+    """A digest of a constant that is compiled into a function. Raises `TypeError` for what is none."""
+    if isinstance(value, ModuleType) and _is_foreign(value.__name__):
+        return value.__name__.encode()
+    if value is None or isinstance(value, (bool, int, float, str, bytes, np.generic)):
+        return f"{type(value).__name__} {value!r}".encode()
+    if isinstance(value, tuple):
+        return b"(" + b",".join(constant_digest(name, item) for item in value) + b")"
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype!r} {value.shape}".encode() + hashlib.sha256(value.tobytes()).digest()
+    if isinstance(value, (type, BuiltinFunctionType)) or callable(value):
+        home = getattr(value, "__module__", None) or "builtins"
+        if _is_foreign(home):
+            return f"{home}.{getattr(value, '__qualname__', repr(value))}".encode()
+    raise TypeError(f"the global {name!r} is a {type(value).__name__}: kernels cannot depend on such a value")
+
+
+def _is_foreign(module: str) -> bool:
+    return module.partition(".")[0] in _FOREIGN
+
+
+def _loads(code: CodeType) -> Iterator[tuple[str, str | None]]:
+    """Names of globals that are read, each with the attribute that is taken of it at once."""
+    waiting: str | None = None
+    for instruction in dis.get_instructions(code):
+        if waiting is not None:
+            follows = instruction.opname in ("LOAD_ATTR", "LOAD_METHOD")
+            yield waiting, instruction.argval if follows else None
+            waiting = None
+        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            waiting = instruction.argval
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _loads(constant)
+
+
+def _code_parts(code: CodeType) -> Iterator[bytes]:
+    yield code.co_code
+    yield repr((code.co_names, code.co_varnames, code.co_freevars, code.co_exceptiontable)).encode()
+    for constant in code.co_consts[1:] if isinstance(code.co_consts[0], str) else code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _code_parts(constant)
+        else:
+            yield f"{type(constant).__name__} {constant!r}".encode()
