@@ -233,6 +233,7 @@ def test_illegal_values_are_refused(variant: str) -> None:
     assert board.fen() == fen and not board.move_stack
 
 
+@pytest.mark.compiled
 @settings(max_examples=300, deadline=None)
 @given(st.integers(-5, 300), st.integers(-5, 300), st.one_of(st.none(), st.integers(-2, 20)))
 def test_any_numbers_are_a_legal_move_or_refused(start: int, end: int, promotion: int | None) -> None:

@@ -250,6 +250,7 @@ def check_reading(variant: str, text: str) -> None:
     assert board.fen() == fen
 
 
+@pytest.mark.compiled
 @settings(max_examples=400, deadline=None)
 @given(spoilt_fens())
 def test_spoilt_text_is_refused_or_a_sound_position(sample: tuple[str, str]) -> None:
