@@ -102,13 +102,19 @@ def clear(pos: Position, rules: Rules) -> None:
 
 
 @inlined
+def _mark_pawn(pos: Position, rules: Rules, sq: int, colour: int) -> None:
+    # The rank as an int64: without the compiler numpy would shift an uint8 and lose the upper ranks.
+    pos.pawn_files[colour, rules.place[sq, g.RANK]] ^= np.uint16(1 << np.int64(rules.place[sq, g.FILE]))
+
+
+@inlined
 def mark(pos: Position, rules: Rules, sq: int, piece: int) -> None:
     """Write or wipe a man on the four lines through its square."""
     colour = piece & 1
     for d in range(g.DIRECTIONS):
         pos.lines[colour, rules.line[sq, d]] ^= rules.mark[piece, d] << rules.place[sq, d]
     if piece >> 1 == t.PAWN:
-        pos.pawn_files[colour, rules.place[sq, g.RANK]] ^= np.uint16(1 << rules.place[sq, g.FILE])
+        _mark_pawn(pos, rules, sq, colour)
 
 
 @inlined
@@ -178,8 +184,8 @@ def shift(pos: Position, rules: Rules, from_sq: int, to_sq: int) -> None:
         pos.lines[colour, rules.line[from_sq, d]] ^= mark << rules.place[from_sq, d]
         pos.lines[colour, rules.line[to_sq, d]] ^= mark << rules.place[to_sq, d]
     if piece >> 1 == t.PAWN:
-        pos.pawn_files[colour, rules.place[from_sq, g.RANK]] ^= np.uint16(1 << rules.place[from_sq, g.FILE])
-        pos.pawn_files[colour, rules.place[to_sq, g.RANK]] ^= np.uint16(1 << rules.place[to_sq, g.FILE])
+        _mark_pawn(pos, rules, from_sq, colour)
+        _mark_pawn(pos, rules, to_sq, colour)
 
 
 @inlined

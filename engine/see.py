@@ -32,7 +32,7 @@ def _least_attacker(pos: Position, rules: Rules, to_sq: int, us: int, gone: int,
         if pos.board[sq] == pawn:
             # A pawn captures along a diagonal: up the board to the left is the anti-diagonal.
             d = g.DIAGONAL if (side == -1) == (us == t.WHITE) else g.ANTI
-            if (gone >> (10 * d + rules.place[sq, d])) & 1 == 0:
+            if (gone >> (10 * d + np.int64(rules.place[sq, d]))) & 1 == 0:
                 return np.int64(rules.exchange[t.PAWN]) << 16 | d << 8 | sq
     for i in range(8):
         sq = to_sq + _LEAPS[i]
@@ -60,7 +60,7 @@ def _least_attacker(pos: Position, rules: Rules, to_sq: int, us: int, gone: int,
     if rules.king_near[king - to_sq + g.SQUARES]:
         for d in range(g.DIRECTIONS):
             if rules.line[king, d] == rules.line[to_sq, d]:
-                if (gone >> (10 * d + rules.place[king, d])) & 1:
+                if (gone >> (10 * d + np.int64(rules.place[king, d]))) & 1:
                     return -1
                 return np.int64(rules.exchange[t.KING]) << 16 | d << 8 | king
     return -1
@@ -89,7 +89,7 @@ def see_ge(pos: Position, rules: Rules, move: int, threshold: int) -> bool:
         victim = np.int64(pos.ep_pawn)
         for d in range(g.DIRECTIONS):
             if rules.line[victim, d] == rules.line[to_sq, d]:
-                gone |= 1 << (10 * d + rules.place[victim, d])
+                gone |= 1 << (10 * d + np.int64(rules.place[victim, d]))
     elif pos.board[to_sq]:
         balance += np.int64(rules.exchange[pos.board[to_sq] >> 1])
     if promoted:
@@ -103,7 +103,7 @@ def see_ge(pos: Position, rules: Rules, move: int, threshold: int) -> bool:
         return True
     for d in range(g.DIRECTIONS):
         if rules.line[from_sq, d] == rules.line[to_sq, d]:
-            gone |= 1 << (10 * d + rules.place[from_sq, d])
+            gone |= 1 << (10 * d + np.int64(rules.place[from_sq, d]))
     for i in range(8):
         if to_sq + _LEAPS[i] == from_sq:
             leapt |= 1 << i
@@ -121,7 +121,7 @@ def see_ge(pos: Position, rules: Rules, move: int, threshold: int) -> bool:
                 break
         how = (found >> 8) & 255
         if how < g.DIRECTIONS:
-            gone |= 1 << (10 * how + rules.place[found & 255, how])
+            gone |= 1 << (10 * how + np.int64(rules.place[found & 255, how]))
         else:
             leapt |= 1 << (how - 4)
         balance = -balance - 1 - worth

@@ -61,6 +61,17 @@ def test_a_tally_of_placement_is_that_of_the_men(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ALL_GAMES)
+def test_pawns_by_file(variant: str) -> None:
+    """In plain Python from the board, for `differences` computes both sides with the same kernels."""
+    for board in lively_positions(variant, 8, fewer(3, 1), fewer(120, 20)):
+        ranks = [[0] * 10, [0] * 10]
+        for sq, man in enumerate(board.pos["board"].tolist()):
+            if man in (2, 3):
+                ranks[man & 1][sq % 12 - 1] |= 1 << sq // 12 - 2
+        assert board.pos["pawn_files"].tolist() == ranks
+
+
+@pytest.mark.parametrize("variant", ALL_GAMES)
 def test_no_two_positions_share_a_key(variant: str) -> None:
     """A key stands for men, side, castling and en passant: the first four fields of a FEN, nothing else."""
     seen: dict[int, str] = {}

@@ -25,7 +25,8 @@ from tenfold.engine.board import Board
 from tenfold.engine.jit import DISABLED
 
 PLIES = 150
-SHARE = 0.05  # of the positions without a rare rule that the everyday run compares
+SHARE = 0.05  # of the ordinary positions that the everyday run compares
+PROMOTING = 0.3  # of those with promotions, which come in long rows
 
 
 def kinds(board: Board, moves: list[int]) -> Counter[str]:
@@ -68,6 +69,13 @@ RARE = {
 Judge = Callable[[Board, list[int]], None]
 
 
+def chance(shown: Counter[str], rare: set[str]) -> float:
+    """How likely the everyday run compares a position."""
+    if shown.keys() & rare - {"promotion", "underpromotion", "promotion that may be declined"}:
+        return 1
+    return PROMOTING if shown["promotion"] else SHARE
+
+
 def play(variant: str, games: int, seed: str, judge: Judge, every: bool, plies: int = PLIES) -> Counter[str]:
     """Show positions of some lively games to `judge`, every one or a choice; how often each rule came up."""
     rng = random.Random(f"{seed} {variant}")
@@ -76,7 +84,7 @@ def play(variant: str, games: int, seed: str, judge: Judge, every: bool, plies: 
         board = Board(variant)
         for moves in lively_game(board, rng, plies):
             shown = kinds(board, moves)
-            if every or shown.keys() & RARE[variant] or rng.random() < SHARE:
+            if every or rng.random() < chance(shown, RARE[variant]):
                 judge(board, moves)
                 seen += shown
                 seen["positions"] += 1
@@ -150,7 +158,7 @@ def compare_fens(ours: str, theirs: str) -> None:
 
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_pyffish(variant: str) -> None:
-    seen = play(variant, fewer(15, 1), "quick", judge_by_pyffish, every=False)
+    seen = play(variant, fewer(30, 1), "quick", judge_by_pyffish, every=False)
     check_rare(variant, seen, but="two en passant squares")
 
 
