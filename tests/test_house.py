@@ -142,6 +142,13 @@ def test_files_that_documents_name_exist(path: Path) -> None:
         assert any((base / found).exists() for base in bases), found
 
 
+@pytest.mark.parametrize("layer", LAYERS)
+def test_the_architecture_names_every_file(layer: str) -> None:
+    page = text("docs/architecture.md")
+    for path in (ROOT / layer).glob("*.py"):
+        assert path.name == "__init__.py" or re.search(rf"\b{path.name}`", page), path.name
+
+
 def test_decisions_are_numbered() -> None:
     names = sorted(path.name for path in (ROOT / "docs" / "decisions").glob("*.md"))
     numbers = [int(name[:4]) for name in names]
