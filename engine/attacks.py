@@ -56,8 +56,9 @@ def _lift(pos: Position, rules: Rules, sq: int, piece: int) -> None:
 def king_is_safe_after(pos: Position, rules: Rules, from_sq: int, to_sq: int, victim_sq: int) -> bool:
     """Whether the side to move keeps its king safe when its man on `from_sq` goes to `to_sq`.
 
-    `victim_sq` is where a captured man stands, or `to_sq` where none is. Castling is not for this kernel. Testing by
-    trial covers the ranks and diagonals that an en passant capture opens by clearing two squares at once.
+    `victim_sq` is where a captured man stands, or `to_sq` where none is. Castling is not for this kernel.
+    Testing by trial covers the ranks and diagonals that an en passant capture opens by clearing two squares
+    at once.
     """
     us = np.int64(pos.side)
     piece = np.int64(pos.board[from_sq])
@@ -149,7 +150,7 @@ def clear_pins(pos: Position, rules: Rules) -> None:
         if pos.lines[us ^ 1, line] >> 16:
             occupied = np.int64(pos.lines[0, line] | pos.lines[1, line]) & _OCCUPIED
             place = np.int64(rules.place[king, d])
-            # Where no man stands, nothing was marked and wiping does no harm; only the ends of the ray need it.
+            # Where no man stands, nothing was marked and wiping does no harm; the ends of the ray need it.
             ends = np.int64(rules.slide[place, occupied]) & np.int64(pos.lines[us, line])
             while ends:
                 at = np.int64(rules.first_bit[ends])

@@ -86,7 +86,10 @@ def square_name(sq: int) -> str:
 
 
 def parse_square(text: str) -> int:
-    """The walled square called `text`. Raises `ValueError` if no square of a ten-by-ten board has that name."""
+    """The walled square called `text`.
+
+    Raises `ValueError` if no square of a ten-by-ten board has that name.
+    """
     file, rank = text[:1], text[1:]
     if len(file) != 1 or file not in FILE_NAMES or rank not in _RANK_NAMES:
         raise ValueError(f"no square is called {text!r}")

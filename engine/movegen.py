@@ -1,8 +1,8 @@
 """Legal moves, written into a caller's buffer of `MAX_MOVES`.
 
 Noisy moves are captures and promotions, quiet moves all others; the two halves share no move, and together
-they are the legal moves. A man that is pinned keeps to its line and a check leaves few squares, so no move is tried
-out except the king's own and en passant captures.
+they are the legal moves. A man that is pinned keeps to its line and a check leaves few squares, so no move
+is tried out except the king's own and en passant captures.
 """
 
 from __future__ import annotations
@@ -35,7 +35,14 @@ def new_move_list() -> Record:
 
 @inlined
 def _pawn_arrives(
-    pos: Position, rules: Rules, moves: MoveList, n: int, from_sq: int, to_sq: int, stays: bool, promotes: bool
+    pos: Position,
+    rules: Rules,
+    moves: MoveList,
+    n: int,
+    from_sq: int,
+    to_sq: int,
+    stays: bool,
+    promotes: bool,
 ) -> int:
     """Add a pawn's step or capture onto `to_sq`: as a pawn, as what it may become, or both."""
     us = np.int64(pos.side)
@@ -251,7 +258,7 @@ def _reaches(pos: Position, rules: Rules, from_sq: int, to_sq: int, piece: int) 
 
 @inlined
 def _is_pawn_move(pos: Position, rules: Rules, move: int) -> bool:
-    """Whether a move of one's own pawn is right in form, the king's safety aside (en passant is tested by the caller)."""
+    """Whether a move of one's own pawn is right in form, king's safety and en passant aside."""
     us = np.int64(pos.side)
     from_sq = move & 255
     to_sq = (move >> 8) & 255
@@ -286,7 +293,7 @@ def _is_pawn_move(pos: Position, rules: Rules, move: int) -> bool:
 
 @kernel
 def is_legal(pos: Position, rules: Rules, move: int) -> bool:
-    """Whether any number at all is a legal move here: a move out of a torn or colliding table entry must never be made."""
+    """Whether any number at all is a legal move here: a torn or colliding table entry may hold any."""
     from_sq = move & 255
     to_sq = (move >> 8) & 255
     promoted = (move >> 16) & 15

@@ -144,7 +144,9 @@ def unmake(pos: Position, rules: Rules) -> None:
             wing = 0 if to_sq > from_sq else 1
             shift(pos, rules, np.int64(rules.castle_rook_to[us, wing]), np.int64(rules.castle_rook[us, wing]))
     if undo.captured:
-        put_back(pos, rules, np.int64(undo.captured_on), np.int64(undo.captured), np.int64(undo.captured_slot))
+        put_back(
+            pos, rules, np.int64(undo.captured_on), np.int64(undo.captured), np.int64(undo.captured_slot)
+        )
     pos.key = undo.key
     pos.pawn_key = undo.pawn_key
     pos.tally = undo.tally
@@ -191,7 +193,9 @@ def unmake_null(pos: Position) -> None:
 @kernel
 def refresh_key(pos: Position, rules: Rules) -> None:
     """Compute keys and tally anew from board, side, castling and en passant squares."""
-    pos.key = rules.key_castling[pos.castling] ^ rules.key_en_passant[pos.ep[0]] ^ rules.key_en_passant[pos.ep[1]]
+    pos.key = (
+        rules.key_castling[pos.castling] ^ rules.key_en_passant[pos.ep[0]] ^ rules.key_en_passant[pos.ep[1]]
+    )
     if pos.side:
         pos.key ^= rules.key_side
     pos.pawn_key = np.uint64(0)

@@ -38,8 +38,10 @@ HISTORY = t.MAX_HISTORY + t.MAX_PLY + 8
 POSITION = np.dtype(
     [
         ("board", np.uint8, (g.SQUARES,)),  # piece code, EMPTY or WALL
-        ("lines", np.uint32, (2, g.LINES)),  # by colour: bits 0-9 own men (and walls), bits 16-25 men that slide here
-        ("list", np.uint8, (t.PIECES, t.MAX_MEN)),  # squares of the men of a piece code, in slots 0 .. count - 1
+        # By colour: bits 0-9 own men (and walls), bits 16-25 men that slide here
+        ("lines", np.uint32, (2, g.LINES)),
+        # Squares of the men of a piece code, in slots 0 .. count - 1
+        ("list", np.uint8, (t.PIECES, t.MAX_MEN)),
         ("slot", np.uint8, (g.SQUARES,)),  # where in its list the man on a square is
         ("count", np.uint8, (t.PIECES,)),
         ("pawn_files", np.uint16, (2, g.SIZE)),  # ranks of the pawns on a file, by colour

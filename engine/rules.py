@@ -24,7 +24,8 @@ RULES = np.dtype(
         ("line_start", np.int16, (g.LINES,)),
         ("line_direction", np.uint8, (g.LINES,)),
         ("walls", np.uint32, (g.LINES,)),  # places of a line outside the board
-        ("slide", np.uint16, (g.SIZE, 1 << g.SIZE)),  # [place, occupancy]: places reached, first blockers included
+        # [place, occupancy]: places reached, first blockers included
+        ("slide", np.uint16, (g.SIZE, 1 << g.SIZE)),
         ("first_bit", np.uint8, (1 << g.SIZE,)),
         ("bit_count", np.uint8, (1 << g.SIZE,)),
         ("king_near", np.uint8, (2 * g.SQUARES,)),  # [a - b + SQUARES]: a and b touch
@@ -35,7 +36,8 @@ RULES = np.dtype(
         ("leaps", np.uint8, (t.PIECES,)),  # moves as a knight, too
         ("mark", np.uint32, (t.PIECES, g.DIRECTIONS)),  # what the piece writes on a line: own bit, slider bit
         ("exchange", np.int32, (t.PIECE_TYPES,)),  # centipawns, for exchanges
-        ("tally", np.int64, (t.PIECES, g.SQUARES)),  # summed over the men by put and remove; zero unless a caller fills it
+        # Summed over the men by put and remove; zero unless a caller fills it
+        ("tally", np.int64, (t.PIECES, g.SQUARES)),
         # pawns, by colour and square
         ("pawn_steps", np.uint8, (2, g.SQUARES)),
         ("promotion", np.uint8, (2, g.SQUARES)),  # 0, OPTIONAL or COMPULSORY on arriving there
@@ -159,7 +161,9 @@ def _fill_pawns(rules: Record, variant: Variant) -> None:
     for i, letter in enumerate(variant.promotions):
         piece_type = t.LETTERS.index(letter)
         rules.promotions[i] = piece_type
-        rules.army[piece_type] = start_army(variant, piece_type) if variant.promotes_to_lost_only else UNLIMITED
+        rules.army[piece_type] = (
+            start_army(variant, piece_type) if variant.promotes_to_lost_only else UNLIMITED
+        )
 
 
 def _fill_castling(rules: Record, variant: Variant) -> None:

@@ -20,9 +20,9 @@ _NOBODY = 1 << 30
 def _least_attacker(pos: Position, rules: Rules, to_sq: int, us: int, gone: int, leapt: int) -> int:
     """The cheapest man of colour `us` that can take on `to_sq`, packed; -1 if there is none.
 
-    `gone` has ten bits for each direction: the places on the lines through `to_sq` whose men have already taken part.
-    `leapt` has a bit for each leap that has. The result holds the worth (from bit 16), the direction or 4 + leap
-    (bits 8-15) and the square (bits 0-7).
+    `gone` has ten bits for each direction: the places on the lines through `to_sq` whose men have already
+    taken part. `leapt` has a bit for each leap that has. The result holds the worth (from bit 16), the
+    direction or 4 + leap (bits 8-15) and the square (bits 0-7).
     """
     best = _NOBODY
     behind = to_sq - 12 if us == t.WHITE else to_sq + 12
@@ -70,8 +70,9 @@ def _least_attacker(pos: Position, rules: Rules, to_sq: int, us: int, gone: int,
 def see_ge(pos: Position, rules: Rules, move: int, threshold: int) -> bool:
     """Whether the exchanges that `move` starts on its target win at least `threshold` centipawns.
 
-    Each side takes with its cheapest man and stops when going on would lose; pins are not looked at. The plan is
-    the swap algorithm of the chess programming literature, with men behind men counted in as the lines open.
+    Each side takes with its cheapest man and stops when going on would lose; pins are not looked at. The
+    plan is the swap algorithm of the chess programming literature, with men behind men counted in as the
+    lines open.
     """
     kind = (move >> 20) & 3
     if kind == t.CASTLING:
@@ -129,5 +130,3 @@ def see_ge(pos: Position, rules: Rules, move: int, threshold: int) -> bool:
             side ^= 1
             break
     return side != us
-
-
