@@ -123,9 +123,13 @@ def _folders() -> Iterator[Path]:
     home = user_cache_path("tenfold", appauthor=False)
     if home.is_absolute():  # without a home "~" is left as it is
         yield home
-    yield _PACKAGE / "__pycache__" / "kernels"
+    yield _package_folder()
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
     yield Path(tempfile.gettempdir(), f"tenfold-{user}")
+
+
+def _package_folder() -> Path:
+    return _PACKAGE / "__pycache__" / "kernels"
 
 
 def _usable(folder: Path) -> bool:
