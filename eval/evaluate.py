@@ -1,7 +1,7 @@
 """The hand-written evaluation: how good a standing position is, in centipawns.
 
-Terms are sums of packed middlegame and endgame values from White's side; `evaluate` tapers them by the men left and
-turns the result to the side to move.
+Terms are sums of packed middlegame and endgame values from White's side; `evaluate` tapers them by the men
+left and turns the result to the side to move.
 """
 
 from __future__ import annotations
@@ -78,7 +78,9 @@ def rooks(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
         for i in range(pos.count[piece]):
             file = rules.place[pos.list[piece, i], g.RANK]
             if pos.pawn_files[us, file] == 0:
-                total += weights.rook_half_open_file if pos.pawn_files[us ^ 1, file] else weights.rook_open_file
+                total += (
+                    weights.rook_half_open_file if pos.pawn_files[us ^ 1, file] else weights.rook_open_file
+                )
     return total
 
 
@@ -215,7 +217,11 @@ def _mop_up(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     ours = king_square(pos, us)
     files = abs(np.int64(rules.place[theirs, g.RANK]) - np.int64(rules.place[ours, g.RANK]))
     ranks = abs(np.int64(rules.place[theirs, g.FILE]) - np.int64(rules.place[ours, g.FILE]))
-    return 300 + weights.drive_edge[theirs] + weights.drive_near * (2 * g.SIZE - max(files, ranks) - (files + ranks) // 2)
+    return (
+        300
+        + weights.drive_edge[theirs]
+        + weights.drive_near * (2 * g.SIZE - max(files, ranks) - (files + ranks) // 2)
+    )
 
 
 @inlined
@@ -247,14 +253,21 @@ def _tapered(pos: Position, weights: Weights, total: int) -> int:
 
 @kernel
 def estimate(pos: Position, rules: Rules, weights: Weights) -> int:
-    """Material and placement alone, centipawns for the side to move: cheap, and mostly within `LAZY` of `evaluate`."""
-    worth = _tapered(pos, weights, pos.tally + material(pos, rules, weights, 0) - material(pos, rules, weights, 1))
+    """Material and placement alone, centipawns for the side to move: cheap, and mostly within `LAZY` of
+    `evaluate`.
+    """
+    worth = _tapered(
+        pos, weights, pos.tally + material(pos, rules, weights, 0) - material(pos, rules, weights, 1)
+    )
     return worth if pos.side == t.WHITE else -worth
 
 
 @kernel
 def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
-    """The position's worth for the side to move, centipawns within `LIMIT`. `rules` are `rules_with_placement`."""
+    """The position's worth for the side to move, centipawns within `LIMIT`.
+
+    `rules` are `rules_with_placement`.
+    """
     us = np.int64(pos.side)
     for colour in range(2):
         if _is_bare(pos, colour ^ 1):

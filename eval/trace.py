@@ -27,10 +27,14 @@ def trace(board: Board) -> str:
     for name, term in _TERMS.items():
         white = unpacked(term(pos, rules, weights, t.WHITE))
         black = unpacked(term(pos, rules, weights, t.BLACK))
-        rows.append(f"{name:<18}" + _pair(*white) + _pair(*black) + _pair(white[0] - black[0], white[1] - black[1]))
+        rows.append(
+            f"{name:<18}" + _pair(*white) + _pair(*black) + _pair(white[0] - black[0], white[1] - black[1])
+        )
     rows.append(f"{'placement':<18}" + " " * 32 + _pair(*unpacked(int(pos["tally"]))))
     value = evaluate(pos, rules, weights)
-    rows.append(f"evaluation {(value if board.turn else -value) / 100:+.2f} (White's side, tapered, with the tempo)")
+    rows.append(
+        f"evaluation {(value if board.turn else -value) / 100:+.2f} (White's side, tapered, with the tempo)"
+    )
     return "\n".join(rows)
 
 

@@ -116,7 +116,9 @@ def _placement(variant: Variant, piece_type: int, file: int, rank: int) -> tuple
         return -14 * rank - (variant.ranks / 2) * centre * 4 + 22 * wing, 60 * centre
     if piece_type == t.ROOK:
         return 6 * across, 4 * rank / variant.ranks
-    weight = {t.KNIGHT: 45, t.BISHOP: 24, t.ARCHBISHOP: 30, t.CHANCELLOR: 16, t.QUEEN: 12, t.GIRAFFE: 14}[piece_type]
+    weight = {t.KNIGHT: 45, t.BISHOP: 24, t.ARCHBISHOP: 30, t.CHANCELLOR: 16, t.QUEEN: 12, t.GIRAFFE: 14}[
+        piece_type
+    ]
     back = -8 if rank == 0 and piece_type in (t.KNIGHT, t.BISHOP) else 0
     return weight * (centre - 0.5) + back, weight * (centre - 0.5)
 
@@ -133,14 +135,19 @@ def _fill_terms(weights: Record, variant: Variant) -> None:
     for piece_type, (mg, eg, usual) in _MOBILITY.items():
         for squares in range(MAX_MOBILITY):
             gain = squares - usual
-            gain = gain if gain < 0 else 2.2 * gain**0.7 if gain > 1 else gain  # squares beyond the usual count for less
+            # Squares beyond the usual count for less
+            gain = gain if gain < 0 else 2.2 * gain**0.7 if gain > 1 else gain
             mobility[piece_type, squares] = packed(mg * gain, eg * gain)
     weights.bishop_pair = packed(22, 35)
     weights.tempo = packed(14, 6)
     weights.rook_open_file = packed(24, 10)
     weights.rook_half_open_file = packed(10, 6)
     for piece_type in _TYPES:
-        worth = 0 if piece_type == t.PAWN else 30 + (8 if piece_type > t.BISHOP else 0) + (8 if piece_type > t.ROOK else 0)
+        worth = (
+            0
+            if piece_type == t.PAWN
+            else 30 + (8 if piece_type > t.BISHOP else 0) + (8 if piece_type > t.ROOK else 0)
+        )
         weights.pawn_threat[piece_type] = packed(worth, worth * 0.7)
     for steps in range(g.SIZE + 1):
         near = max(0, 7 - steps)
@@ -207,7 +214,9 @@ def weights_for(variant: Variant) -> Record:
 
 @cache
 def rules_with_placement(variant: Variant) -> Record:
-    """The variant's rules with the piece-square values as the tally that a position keeps, middlegame and endgame packed."""
+    """The variant's rules with the piece-square values as the tally that a position keeps, middlegame and
+    endgame packed.
+    """
     rules = rules_for(variant).copy()
     tally = rules["tally"]
     for piece_type in range(t.PAWN, t.KING + 1):

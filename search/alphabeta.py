@@ -1,7 +1,7 @@
 """The search tree: quiescence, the node, and the root, as kernels.
 
-All scores are for the side to move at their node. A node's result is exact between alpha and beta, an upper bound
-below and a lower bound above (fail-soft).
+All scores are for the side to move at their node. A node's result is exact between alpha and beta, an upper
+bound below and a lower bound above (fail-soft).
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def _enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int) -> None:
 
 @inlined
 def _is_draw(pos: Position, rules: Rules) -> bool:
-    """Whether the game is drawn here, mate aside: by repetition (one is enough inside a search), move rule or material."""
+    """Whether the game is drawn here, mate aside: by repetition (one is enough inside a search), move rule
+    or material.
+    """
     if rules.move_rule and pos.halfmove >= rules.move_rule:
         return True
     if pos.halfmove >= 4 and repetitions(pos):
@@ -114,7 +116,10 @@ def _largest_gain(pos: Position, rules: Rules, weights: Weights) -> int:
 
 @kernel
 def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int, beta: int, ply: int) -> int:
-    """The value of a position once captures and promotions have been played out. In check all evasions are tried."""
+    """The value of a position once captures and promotions have been played out.
+
+    In check all evasions are tried.
+    """
     w.pv_length[ply] = 0
     if ply > w.seldepth:
         w.seldepth = ply
@@ -160,7 +165,10 @@ def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int
             return best
         alpha = max(alpha, best)
         # Not even the most valuable man for nothing would reach alpha.
-        if standing + w.params.delta_margin + _largest_gain(pos, rules, weights) <= alpha and alpha > -MATE_FOUND:
+        if (
+            standing + w.params.delta_margin + _largest_gain(pos, rules, weights) <= alpha
+            and alpha > -MATE_FOUND
+        ):
             return best
     first_alpha = alpha
     table_move = _table_move(pos, rules, data)
@@ -220,12 +228,21 @@ def _has_pieces(pos: Position, us: int) -> bool:
 
 @kernel
 def search(
-    pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int, beta: int, depth: int, ply: int, cut_node: int
+    pos: Position,
+    rules: Rules,
+    weights: Weights,
+    w: Worker,
+    alpha: int,
+    beta: int,
+    depth: int,
+    ply: int,
+    cut_node: int,
 ) -> int:
-    """The value of the position `depth` plies deep, for a window alpha < beta; `ply` counts from the root, from 1.
+    """The value of the position `depth` plies deep, for a window alpha < beta.
 
-    `cut_node` is 1 where a move is expected to reach beta. The position is as it was afterwards. When the search
-    is stopped the result means nothing.
+    `ply` counts from the root, from 1.
+    `cut_node` is 1 where a move is expected to reach beta. The position is as it was afterwards. When the
+    search is stopped the result means nothing.
     """
     if depth <= 0:
         return quiesce(pos, rules, weights, w, alpha, beta, ply)
@@ -243,7 +260,8 @@ def search(
     if ply >= t.MAX_PLY:
         return 0 if checked else evaluate(pos, rules, weights)
 
-    # Step 2. Draws. Mate on the last ply of the move rule goes before the draw, and needs the moves to be seen.
+    # Step 2. Draws. Mate on the last ply of the move rule goes before the draw, and needs the moves to be
+    # seen.
     drawn = _is_draw(pos, rules)
     if drawn and not checked:
         return 0
@@ -280,7 +298,11 @@ def search(
         best_guess = static_eval
         if data:
             bound = entry_bound(data)
-            if bound == EXACT or (bound == LOWER and table_score > best_guess) or (bound == UPPER and table_score < best_guess):
+            if (
+                bound == EXACT
+                or (bound == LOWER and table_score > best_guess)
+                or (bound == UPPER and table_score < best_guess)
+            ):
                 best_guess = table_score
     w.evals[ply] = static_eval
     if not checked and ply >= 2:
@@ -395,7 +417,8 @@ def search(
                 extension = 1
         new_depth = depth - 1 + extension
 
-        # Step 14. Late moves are searched less deep first, with a null window; those that surprise again in full.
+        # Step 14. Late moves are searched less deep first, with a null window; those that surprise again in
+        # full.
         score = 0
         full = True
         if depth >= 2 and number > 1 + (1 if pv_node else 0):
@@ -470,7 +493,9 @@ def search(
 
 
 @kernel
-def search_root(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int, beta: int, depth: int) -> int:
+def search_root(
+    pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int, beta: int, depth: int
+) -> int:
     """Search the root moves from `w.root_first` on and note score, nodes and line of each that beats alpha.
 
     The others get the score -INFINITE, so that a stable sort keeps their order.

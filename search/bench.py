@@ -26,7 +26,9 @@ POSITIONS: tuple[tuple[str, str | None], ...] = (
 
 
 def bench(report: Callable[[str], None] = lambda text: None, depth: int = DEPTH) -> tuple[int, float]:
-    """Search the positions on one thread, each with everything forgotten: all nodes, and the seconds they took."""
+    """Search the positions on one thread, each with everything forgotten: all nodes, and the seconds they
+    took.
+    """
     searcher = Searcher(16)
     nodes, seconds = 0, 0.0
     for variant, fen in POSITIONS:

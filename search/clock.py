@@ -12,7 +12,9 @@ _LEAST = 0.001
 
 @dataclass(frozen=True)
 class Budget:
-    """When to stop: after an iteration that ends past `soft`, and at `hard` whatever is going on. None: never."""
+    """When to stop: after an iteration that ends past `soft`, and at `hard` whatever is going on. None:
+    never.
+    """
 
     soft: float | None
     hard: float | None

@@ -70,11 +70,16 @@ def deepen(job: Job) -> list[Line]:
                 break
         finished = len(done) == job.lines and not worker["stop"]
         if done:
-            # A deeper line takes its move's old place; lines of this iteration that were not reached keep theirs.
+            # A deeper line takes its move's old place; lines of this iteration that were not reached keep
+            # theirs.
             heads = {line.pv[0] for line in done}
             rest = [line for line in lines if line.pv[0] not in heads]
             merged = done + rest
-            lines = sorted(merged, key=lambda line: -line.score)[: job.lines] if len(done) > 1 else merged[: job.lines]
+            lines = (
+                sorted(merged, key=lambda line: -line.score)[: job.lines]
+                if len(done) > 1
+                else merged[: job.lines]
+            )
         if finished or depth == job.first_depth:
             _report(job, lines)
         if worker["stop"] or _mate_is_found(job, lines) or job.is_enough(lines):
@@ -97,7 +102,7 @@ def _mate_is_found(job: Job, lines: list[Line]) -> bool:
 
 
 def _search_line(job: Job, depth: int, index: int, before: Line | None) -> Line | None:
-    """The best line among the root moves from `index` on, None if the search was stopped before it had any."""
+    """The best line among the root moves from `index` on, None if the search was stopped before that."""
     worker = job.worker
     worker["root_first"] = index
     margin = int(worker.params.aspiration_margin)
@@ -151,7 +156,9 @@ def _first_line(worker: Record, index: int, depth: int) -> Line | None:
 
 def _report_bound(job: Job, index: int, depth: int, line: Line | None, score: int, bound: str) -> None:
     if job.report and line and index == 0 and time.perf_counter() - job.started > _TIME_FOR_BOUNDS:
-        job.report(1, Line(score, depth, line.seldepth, line.pv[:1] if bound == "upperbound" else line.pv, bound))
+        job.report(
+            1, Line(score, depth, line.seldepth, line.pv[:1] if bound == "upperbound" else line.pv, bound)
+        )
 
 
 def deepest(limit: int | None) -> int:

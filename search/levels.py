@@ -1,4 +1,6 @@
-"""Playing below full strength, and naturally: fewer nodes to see with, and now and then the second-best move."""
+"""Playing below full strength, and naturally: fewer nodes to see with, and now and then the second-best
+move.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ class Handicap:
         return _CANDIDATES
 
     def choose(self, scores: list[int], seed: int) -> int:
-        """Which of the candidate moves, best first with their scores, to play. The same seed chooses the same."""
+        """Which of the candidate moves, best first with their scores, to play.
+
+        The same seed chooses the same.
+        """
         draw = random.Random(seed)
         weakness = FULL - self.level
         # Noise grows with weakness, but what is plainly worse stays worse.
@@ -43,7 +48,10 @@ class Handicap:
 
 
 def handicap(settings: Settings) -> Handicap | None:
-    """The handicap that the options ask for, None at full strength. A limit of Elo goes before a skill level."""
+    """The handicap that the options ask for, None at full strength.
+
+    A limit of Elo goes before a skill level.
+    """
     if settings.limit_strength:
         share = (settings.elo - LOWEST_ELO) / (HIGHEST_ELO - LOWEST_ELO)
         return Handicap(max(0.0, min(1.0, share)) * (FULL - 0.01))

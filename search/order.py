@@ -1,7 +1,7 @@
 """The staged move picker: one legal move at a time, most promising first.
 
-Table move, captures that do not lose material, killers, quiet moves by history, losing captures. In check all evasions
-come as one stage.
+Table move, captures that do not lose material, killers, quiet moves by history, losing captures. In check
+all evasions come as one stage.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from ..engine.rules import Rules
 from ..engine.see import see_ge
 from .worker import Worker
 
-TABLE, NOISY_START, NOISY, FIRST_KILLER, SECOND_KILLER, QUIET_START, QUIETS, LOSING, EVASIONS, DONE = range(10)
+TABLE, NOISY_START, NOISY, FIRST_KILLER, SECOND_KILLER = range(5)
+QUIET_START, QUIETS, LOSING, EVASIONS, DONE = range(5, 10)
 _KILLER = 1 << 22  # among evasions, where killers have no stage of their own
 _COUNTER = 1 << 20
 HISTORY_LIMIT = 16384
@@ -48,7 +49,10 @@ def _noisy_score(pos: Position, rules: Rules, w: Worker, move: int) -> int:
     promoted = (move >> 16) & 15
     score = np.int64(w.captures[mover(pos, move), victim])
     if victim:
-        score += 8 * np.int64(rules.exchange[victim]) * 7 - np.int64(rules.exchange[pos.board[move & 255] >> 1]) // 16
+        score += (
+            8 * np.int64(rules.exchange[victim]) * 7
+            - np.int64(rules.exchange[pos.board[move & 255] >> 1]) // 16
+        )
     if promoted:
         score += 8 * np.int64(rules.exchange[promoted]) * 4
     return score

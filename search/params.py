@@ -21,7 +21,7 @@ class Param(NamedTuple):
 
 PARAMS = (
     Param("aspiration_margin", 22, 5, 200, "half width of the first window around the last score"),
-    Param("razor_margin", 320, 100, 1000, "quiescence decides if the evaluation is this far below alpha, per ply squared"),
+    Param("razor_margin", 320, 100, 1000, "below alpha, where quiescence decides, per ply squared"),
     Param("reverse_futility_depth", 8, 2, 14, "deepest node that returns on an evaluation far above beta"),
     Param("reverse_futility_margin", 95, 30, 300, "how far above beta, per ply"),
     Param("null_base", 4, 2, 6, "plies a null move search is shallower by"),

@@ -26,7 +26,10 @@ _EASY_ITERATION = 0.55  # share of the soft limit after which another iteration 
 
 
 class Searcher:
-    """One engine's search. A search runs on threads of its own; `search` hands out its events as they come."""
+    """One engine's search.
+
+    A search runs on threads of its own; `search` hands out its events as they come.
+    """
 
     def __init__(self, hash_mb: int = 16) -> None:
         """Raises `MemoryError` if there is no memory for the table."""
@@ -77,8 +80,9 @@ class Searcher:
     def search(self, board: Board, limits: Limits, settings: Settings) -> Iterator[Event]:
         """The events of a search of `board`; the last one, and only that, is a `BestMove`.
 
-        With `limits.infinite` or `limits.ponder` the best move waits for `stop` or `ponderhit`. `prepare` must
-        have been called before. One thread with a node or depth limit gives the same events every time.
+        With `limits.infinite` or `limits.ponder` the best move waits for `stop` or `ponderhit`. `prepare`
+        must have been called before. One thread with a node or depth limit gives the same events every
+        time.
         """
         started = time.perf_counter()
         run = _Run(self, board.copy(), limits, settings, started)
@@ -92,7 +96,9 @@ class Searcher:
 
     def _hold(self, limits: Limits) -> None:
         """Wait, without using the processor, as long as the best move must not be told."""
-        while (limits.infinite or (limits.ponder and not self._ponderhit.is_set())) and not self._stop.is_set():
+        while (
+            limits.infinite or (limits.ponder and not self._ponderhit.is_set())
+        ) and not self._stop.is_set():
             self._wake.get()
 
     def _workers_for(self, threads: int) -> list[Record]:
@@ -105,7 +111,9 @@ class Searcher:
 class _Run:
     """One search: the threads that work, and the one that reports and watches the clock."""
 
-    def __init__(self, owner: Searcher, board: Board, limits: Limits, settings: Settings, started: float) -> None:
+    def __init__(
+        self, owner: Searcher, board: Board, limits: Limits, settings: Settings, started: float
+    ) -> None:
         self._owner = owner
         self._board = board
         self._limits = limits
@@ -160,7 +168,9 @@ class _Run:
             if index == 0:
                 job.report = lambda number, line: self._owner._wake.put((number, line))
                 job.is_enough = self._is_enough
-            threads.append(threading.Thread(target=self._work, args=(job, index), name=f"search-{index}", daemon=True))
+            threads.append(
+                threading.Thread(target=self._work, args=(job, index), name=f"search-{index}", daemon=True)
+            )
         for worker in self._workers:
             if self._owner._stop.is_set():  # a stop that came before the workers were there
                 worker["stop"] = 1
@@ -242,7 +252,11 @@ class _Run:
         if self._limits.ponder and self._budget.hard is None and self._owner._ponderhit.is_set():
             self._clock_from = time.perf_counter()
             self._budget = budget(self._limits, self._overhead)
-            if self._budget.soft is not None and self._result == [] and self._clock_from - self._started > self._budget.soft:
+            if (
+                self._budget.soft is not None
+                and self._result == []
+                and self._clock_from - self._started > self._budget.soft
+            ):
                 # What was thought while pondering counts: half the time is enough.
                 self._budget = Budget(self._budget.soft / 2, self._budget.hard)
 

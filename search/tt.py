@@ -1,7 +1,7 @@
 """The transposition table: what earlier searches found out about positions.
 
-An entry is two words, ``key ^ data`` and ``data``: a half-written entry of another thread fails the comparison, so no
-lock is needed. Four entries make a cluster of 64 bytes, a cache line. The data word:
+An entry is two words, ``key ^ data`` and ``data``: a half-written entry of another thread fails the
+comparison, so no lock is needed. Four entries make a cluster of 64 bytes, a cache line. The data word:
 
     bits  0-19   move without its kind (from, to, promotion)
     bits 20-35   score + 32768, mates counted from the position itself
@@ -83,7 +83,9 @@ def entry_bound(data: int) -> int:
 
 
 @kernel
-def store(w: Worker, key: int, ply: int, move: int, score: int, static_eval: int, depth: int, bound: int) -> None:
+def store(
+    w: Worker, key: int, ply: int, move: int, score: int, static_eval: int, depth: int, bound: int
+) -> None:
     """Write what a node found, over the entry of its cluster that is worth least."""
     if score >= MATE_FOUND:
         score += ply
