@@ -6,7 +6,7 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import inlined, kernel
+from .jit import first_bit, inlined, kernel
 from .record import Position, king_square
 from .rules import Rules
 
@@ -110,7 +110,7 @@ def find_checks_and_pins(pos: Position, rules: Rules) -> int:
         below = (1 << place) - 1
         hit = seen & sliders
         while hit:
-            at = np.int64(rules.first_bit[hit])
+            at = first_bit(hit)
             hit &= hit - 1
             checks += 1
             pos.check_square = start + at * step
@@ -120,10 +120,10 @@ def find_checks_and_pins(pos: Position, rules: Rules) -> int:
         blockers = seen & ours
         behind = np.int64(rules.slide[place, occupied & ~blockers]) & sliders & ~seen
         while behind:
-            at = np.int64(rules.first_bit[behind])
+            at = first_bit(behind)
             behind &= behind - 1
             blocker = blockers & (below if at < place else ~below)
-            pos.pinned[start + np.int64(rules.first_bit[blocker]) * step] = line + 1
+            pos.pinned[start + first_bit(blocker) * step] = line + 1
     pawn = 2 * t.PAWN + them
     ahead = king + 12 if us == t.WHITE else king - 12
     for side in (-1, 1):
@@ -153,7 +153,7 @@ def clear_pins(pos: Position, rules: Rules) -> None:
             # Where no man stands, nothing was marked and wiping does no harm; the ends of the ray need it.
             ends = np.int64(rules.slide[place, occupied]) & np.int64(pos.lines[us, line])
             while ends:
-                at = np.int64(rules.first_bit[ends])
+                at = first_bit(ends)
                 ends &= ends - 1
                 sq = np.int64(rules.line_start[line]) + at * g.STEPS[d]
                 if not rules.wall[sq]:

@@ -42,4 +42,26 @@ def _prefetch(_context: Any, address: Any) -> Any:
     return nb.void(nb.int64), generate
 
 
-INTRINSICS = {"load_word": _load_word, "store_word": _store_word, "prefetch": _prefetch}
+@intrinsic
+def _bit_count(_context: Any, bits: Any) -> Any:
+    def generate(_: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return nb.int64(nb.int64), generate
+
+
+@intrinsic
+def _first_bit(_context: Any, bits: Any) -> Any:
+    def generate(_: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.IntType(1)(1))  # what it gives for 0 is open
+
+    return nb.int64(nb.int64), generate
+
+
+INTRINSICS = {
+    "load_word": _load_word,
+    "store_word": _store_word,
+    "prefetch": _prefetch,
+    "bit_count": _bit_count,
+    "first_bit": _first_bit,
+}

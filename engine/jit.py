@@ -191,6 +191,18 @@ def prefetch(address: int) -> None:
     """Tell the processor that a word will be read soon. The address need not be a good one."""
 
 
+@_primitive
+def bit_count(bits: int) -> int:
+    """How many bits are set."""
+    return int(bits).bit_count()
+
+
+@_primitive
+def first_bit(bits: int) -> int:
+    """The number of the lowest bit set. There must be one."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
 def kernel(function: Function) -> Function:
     """Declare `function` a kernel that other kernels and Python call."""
     return function if DISABLED else cast(Function, Kernel(function))

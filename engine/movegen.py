@@ -14,7 +14,7 @@ import numpy as np
 from . import geometry as g
 from . import types as t
 from .attacks import clear_pins, find_checks_and_pins, is_attacked, king_is_safe_after
-from .jit import declare, inlined, kernel
+from .jit import declare, first_bit, inlined, kernel
 from .memory import Record
 from .record import Position, king_square
 from .rules import COMPULSORY, Rules
@@ -139,7 +139,7 @@ def _piece_moves(pos: Position, rules: Rules, moves: MoveList, n: int, noisy: bo
                 base = from_sq | np.int64(rules.line_start[line]) << 8
                 step = g.STEPS[d] << 8
                 while targets:
-                    moves.move[n] = base + np.int64(rules.first_bit[targets]) * step
+                    moves.move[n] = base + first_bit(targets) * step
                     n += 1
                     targets &= targets - 1
             if leaps and pin == 0:

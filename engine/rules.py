@@ -26,8 +26,6 @@ RULES = np.dtype(
         ("walls", np.uint32, (g.LINES,)),  # places of a line outside the board
         # [place, occupancy]: places reached, first blockers included
         ("slide", np.uint16, (g.SIZE, 1 << g.SIZE)),
-        ("first_bit", np.uint8, (1 << g.SIZE,)),
-        ("bit_count", np.uint8, (1 << g.SIZE,)),
         ("king_near", np.uint8, (2 * g.SQUARES,)),  # [a - b + SQUARES]: a and b touch
         ("wall", np.uint8, (g.SQUARES,)),
         # pieces, by piece code
@@ -122,8 +120,6 @@ def _fill_geometry(rules: Record, variant: Variant) -> None:
         rules.line_start[line] = g.line_start(line)
         rules.line_direction[line] = g.direction_of(line)
     rules.slide[:] = _slide_table()
-    rules.first_bit[1:] = [(bits & -bits).bit_length() - 1 for bits in range(1, 1 << g.SIZE)]
-    rules.bit_count[:] = [bits.bit_count() for bits in range(1 << g.SIZE)]
     for step in g.KING_STEPS:
         rules.king_near[step + g.SQUARES] = 1
 

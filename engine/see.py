@@ -6,7 +6,7 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import inlined, kernel
+from .jit import first_bit, inlined, kernel
 from .record import Position
 from .rules import Rules
 
@@ -49,7 +49,7 @@ def _least_attacker(pos: Position, rules: Rules, to_sq: int, us: int, gone: int,
             occupied = (ours | np.int64(pos.lines[us ^ 1, line])) & left
             hit = np.int64(rules.slide[rules.place[to_sq, d], occupied]) & sliders
             while hit:
-                at = np.int64(rules.first_bit[hit])
+                at = first_bit(hit)
                 hit &= hit - 1
                 sq = np.int64(rules.line_start[line]) + at * g.STEPS[d]
                 found = np.int64(rules.exchange[pos.board[sq] >> 1]) << 16 | d << 8 | sq

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..engine import geometry as g
 from ..engine import types as t
-from ..engine.jit import inlined, kernel
+from ..engine.jit import bit_count, inlined, kernel
 from ..engine.record import Position, king_square
 from ..engine.rules import Rules
 from .weights import MAX_DANGER, PAWN_MEMORY, Weights
@@ -55,8 +55,8 @@ def pieces(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
                 ours = np.int64(pos.lines[us, line])
                 occupied = (ours | np.int64(pos.lines[them, line])) & _OCCUPIED
                 reached = np.int64(rules.slide[rules.place[sq, d], occupied])
-                squares += np.int64(rules.bit_count[reached & ~ours])
-                hits += np.int64(rules.bit_count[reached & weights.zone[them, king, line]])
+                squares += bit_count(reached & ~ours)
+                hits += bit_count(reached & np.int64(weights.zone[them, king, line]))
             if leaps:
                 for leap in _LEAPS:
                     at = pos.board[sq + leap]

@@ -387,7 +387,8 @@ def search(
         history = 0 if noisy else quiet_history(w, ply, row)
 
         # Step 12. Pruning at shallow depth, once some move has kept us from being mated.
-        if best > -MATE_FOUND and _has_pieces(pos, np.int64(pos.side)):
+        # Lines of interest are spared: a quiet move there may be the mate.
+        if not pv_node and best > -MATE_FOUND and _has_pieces(pos, np.int64(pos.side)):
             left = max(0, depth - 1 - reduction // 1024)
             # Late move pruning: quiet moves so far down the order do not matter.
             if quiets >= (w.params.late_move_base + depth * depth) // (1 if improving else 2):

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from ..engine.memory import Record
 from ..engine.types import MAX_PLY
 from .alphabeta import search_root
+from .limits import Limits
 from .score import INFINITE, MATE, MATE_FOUND
 
+_BEYOND_MATE = 10  # plies: reductions hide a mate from the iteration of its own depth
 _TIME_FOR_BOUNDS = 1.0  # seconds: earlier, a window that failed is not worth a line
 
 
@@ -161,6 +163,11 @@ def _report_bound(job: Job, index: int, depth: int, line: Line | None, score: in
         )
 
 
-def deepest(limit: int | None) -> int:
-    """The last iteration for a depth limit."""
-    return max(1, min(limit or MAX_PLY - 8, MAX_PLY - 8))
+def deepest(limits: Limits) -> int:
+    """The last iteration that limits allow. A mate looked for ends the search, found or not, somewhat beyond it."""
+    depths = [MAX_PLY - 8]
+    if limits.depth:
+        depths.append(limits.depth)
+    if limits.mate:
+        depths.append(2 * limits.mate + _BEYOND_MATE)
+    return max(1, min(depths))

@@ -160,7 +160,7 @@ class _Run:
                 weights_for(self._board.variant).copy(),
                 worker,
                 self._lines if index == 0 else 1,
-                deepest(self._limits.depth if index == 0 else None),
+                deepest(self._limits if index == 0 else Limits()),
                 self._started,
                 1 + index % 2,  # helpers look at other depths first
                 self._limits.mate,
