@@ -15,9 +15,11 @@ from ..search.searcher import Searcher
 from .board_view import board_view
 from .words import legend, move_in_words, score_in_words, score_text
 
-#: A middlegame of each game.
+#: A middlegame of each game, from games of the engine against itself, in which there is something to find.
 POSITIONS = {
-    "grand": "2k4r1r/1nbq1c4/1pppapbppp/p5pn2/10/1PP2P4/4P1P3/P1C4PPP/1NBQK1ABN1/3R5R w - - 1 12",
+    "grand": "3br3cr/5k4/pppp3p1p/n3pP1p2/7Q2/P2bP1C3/3P3PP1/1PP6P/1N2K2BN1/R5R3 w - - 1 23",
+    "bigchess": "k1b3r3/p3p3p1/n3p5/4An3p/2B2P4/7p2/P4N4/6PP2/3a3KPP/1R7R w - - 0 41",
+    "greatchess": "4k1n3/2pp3p1p/p3n1p3/4pp4/p3b2B2/10/3GP5/1P1P1P1N1P/P1P3PPP1/1R3K1B1R w - - 0 33",
 }
 _LINES = 3
 _HASH_MB = 64
@@ -61,10 +63,14 @@ def _watch(console: Console, board: Board, thoughts: _Thoughts, seconds: float) 
     events = searcher.search(board, limits, Settings(multipv=_LINES, analyse=True))
     if not (console.is_terminal and console.color_system):
         console.print(board.ascii() + "\n", markup=False)
+        told = ""
         for event in events:
             thoughts.hear(event)
             if isinstance(event, Info) and event.multipv == 1 and not event.score.bound:
-                console.print(_plain_line(board, event), markup=False, soft_wrap=True)
+                news = f"{score_text(event.score, board.turn):>7}  {_line(board, event)}"
+                if news != told:
+                    console.print(f"depth {event.depth:>2}  {news}", markup=False, soft_wrap=True)
+                told = news
         return
     with Live(console=console, auto_refresh=False) as view:
         try:
@@ -99,10 +105,6 @@ def _effort(thoughts: _Thoughts) -> str:
     return f"{last.nodes:,} positions in {last.time_ms / 1000:.1f} s, {last.nps:,} a second"
 
 
-def _plain_line(board: Board, info: Info) -> str:
-    return f"depth {info.depth:>2}  {score_text(info.score, board.turn):>7}  {_line(board, info)}"
-
-
 def _conclude(console: Console, board: Board, thoughts: _Thoughts) -> None:
     if thoughts.move is None:
         return
@@ -110,6 +112,7 @@ def _conclude(console: Console, board: Board, thoughts: _Thoughts) -> None:
     console.print(f"\nBest move: [bold]{board.san(move)}[/], {move_in_words(board, move)}.")
     if best is not None:
         console.print(f"Verdict: {score_in_words(best.score, board.turn)}.")
+        console.print(f"Line: {board.variation_san(best.pv)}", markup=False)
     if not console.is_terminal:
         console.print(_effort(thoughts))
     hint = "To play it, add .venv/bin/tenfold to a chess program as a UCI engine: see README.md."
