@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
@@ -14,7 +15,7 @@ from tenfold.engine.attacks import is_attacked
 from tenfold.engine.board import Board
 from tenfold.engine.consistency import differences
 from tenfold.engine.memory import Record
-from tenfold.engine.position import make, make_null, refresh_key, unmake, unmake_null
+from tenfold.engine.position import make, make_null, put, refresh_key, unmake, unmake_null
 from tenfold.engine.rules import rules_for
 from tenfold.eval.weights import rules_with_placement
 
@@ -60,7 +61,7 @@ def test_position_after_a_move_and_back(game: str, case: dict[str, Any]) -> None
 
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_every_move_of_the_data(variant: str) -> None:
-    every_move(variant, fewer(1, 20), 1)
+    every_move(variant, fewer(1, 40), 1)
 
 
 @pytest.mark.slow
@@ -138,6 +139,14 @@ def test_a_pass_and_back(variant: str) -> None:
             unmake_null(pos)
             assert standing(pos) == before
     assert with_en_passant >= fewer(1, 0) or variant == "greatchess"
+
+
+@pytest.mark.skipif(not os.environ.get("NUMBA_BOUNDSCHECK"), reason="only with NUMBA_BOUNDSCHECK=1")
+def test_bounds_checks_are_on() -> None:
+    """A run with bounds checks means something only if a wrong index inside a kernel is heard of outside."""
+    board = Board("grand")
+    with pytest.raises((RuntimeError, IndexError)):
+        put(board.pos, board.rules, 500, 2 * t.KNIGHT)
 
 
 def test_castling_moves_two_men_and_keeps_the_kings_list() -> None:

@@ -154,7 +154,7 @@ def placement(men: dict[int, str]) -> str:
 def test_a_knight_on_every_square() -> None:
     """No square is special: a1 with number 0, j10 with number 99 and rank 10 work like the others."""
     squares = [(rank + 2) * 12 + file + 1 for rank in range(10) for file in range(10)]
-    for sq in squares:
+    for sq in squares[:: fewer(1, 11)]:
         for knight in "Nn":
             kings = [s for s in (25, 34, 133, 142, 87) if s != sq][:2]
             men = {sq: knight, kings[0]: "K", kings[1]: "k"}

@@ -150,18 +150,18 @@ def judge(board: Board, rng: random.Random, most: int) -> int:
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_the_positions_of_the_data_agree_with_pyffish(variant: str) -> None:
     rng = random.Random(3)
-    assert sum(judge(Board(variant, fen), rng, 3) for fen in fens(variant)) > 250
+    assert sum(judge(Board(variant, fen), rng, 1) for fen in fens(variant)) > 80
 
 
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_random_games_agree_with_pyffish(variant: str) -> None:
-    compare_games(variant, 4, 3)
+    compare_games(variant, 4, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_many_random_games_agree_with_pyffish(variant: str) -> None:
-    compare_games(variant, 9, 150)
+    compare_games(variant, 9, 40)
 
 
 def compare_games(variant: str, seed: int, games: int) -> None:
