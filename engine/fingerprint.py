@@ -8,31 +8,38 @@ wherever it was made.
 
 from __future__ import annotations
 
-import dis
 import hashlib
 from collections.abc import Callable, Iterator
-from types import BuiltinFunctionType, CodeType, ModuleType
+from opcode import opmap
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
 Function = Callable[..., Any]
+_LOAD_GLOBAL, _EXTENDED_ARG = opmap["LOAD_GLOBAL"], opmap["EXTENDED_ARG"]
+_absent = object()
 _FOREIGN = ("numpy", "numba", "math", "builtins")  # their versions are part of every key
 
 
 def references(function: Function) -> Iterator[tuple[str, Any]]:
-    """The globals that `function` names, each with its value: `NAME`, or `module.NAME` for one of our
-    modules."""
-    seen: set[str] = set()
-    for name, attribute in _loads(function.__code__):
-        value = function.__globals__.get(name)
-        if isinstance(value, ModuleType) and not _is_foreign(value.__name__) and attribute:
-            name, value = f"{name}.{attribute}", getattr(value, attribute)
-        elif name not in function.__globals__:
-            continue  # a builtin, or an error that the compiler reports better
-        if name not in seen:
-            seen.add(name)
-            yield name, value
+    """The globals that `function` names, each with its value: `NAME`, or `module.NAME` for modules of ours.
+
+    Of a module all attributes count whose names occur in the function, wherever that is: one too many only
+    means that a kernel is compiled once without need.
+    """
+    for code in _codes(function.__code__):
+        for name in dict.fromkeys(_global_names(code)):
+            if name not in function.__globals__:
+                continue  # a builtin, or an error that the compiler reports better
+            value = function.__globals__[name]
+            if isinstance(value, ModuleType) and not _is_foreign(value.__name__):
+                for attribute in code.co_names:
+                    found = vars(value).get(attribute, _absent)
+                    if found is not _absent and not isinstance(found, FunctionType):
+                        yield f"{name}.{attribute}", found
+            else:
+                yield name, value
 
 
 def plain_digest(function: Function) -> bytes:
@@ -65,19 +72,22 @@ def _is_foreign(module: str) -> bool:
     return module.partition(".")[0] in _FOREIGN
 
 
-def _loads(code: CodeType) -> Iterator[tuple[str, str | None]]:
-    """Names of globals that are read, each with the attribute that is taken of it at once."""
-    waiting: str | None = None
-    for instruction in dis.get_instructions(code):
-        if waiting is not None:
-            follows = instruction.opname in ("LOAD_ATTR", "LOAD_METHOD")
-            yield waiting, instruction.argval if follows else None
-            waiting = None
-        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-            waiting = instruction.argval
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _loads(constant)
+            yield from _codes(constant)
+
+
+def _global_names(code: CodeType) -> Iterator[str]:
+    """Read off the bytecode: the module dis would take a twentieth of a second for all kernels."""
+    high = 0
+    text = code.co_code
+    for at in range(0, len(text), 2):
+        argument = text[at + 1] | high
+        high = argument << 8 if text[at] == _EXTENDED_ARG else 0
+        if text[at] == _LOAD_GLOBAL:
+            yield code.co_names[argument >> 1]  # the low bit is about the stack
 
 
 def _code_parts(code: CodeType) -> Iterator[bytes]:
