@@ -164,7 +164,7 @@ def _report_bound(job: Job, index: int, depth: int, line: Line | None, score: in
 
 
 def deepest(limits: Limits) -> int:
-    """The last iteration that limits allow. A mate looked for ends the search, found or not, somewhat beyond it."""
+    """The last iteration that limits allow. The search for a mate ends, found or not, somewhat beyond it."""
     depths = [MAX_PLY - 8]
     if limits.depth:
         depths.append(limits.depth)

@@ -89,9 +89,8 @@ def new_worker() -> Record:
     worker = Record(WORKER)
     for row in PARAMS:
         worker.params[row.name] = row.default
-    for depth in range(1, REDUCTIONS):
-        for number in range(1, REDUCTIONS):
-            worker.reduction[depth, number] = round(1024 * (0.55 + math.log(depth) * math.log(number) / 2.1))
+    depths, numbers = np.ogrid[1:REDUCTIONS, 1:REDUCTIONS]
+    worker.reduction[1:, 1:] = np.rint(1024 * (0.55 + np.log(depths) * np.log(numbers) / 2.1))
     return worker
 
 
