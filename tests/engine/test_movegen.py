@@ -81,10 +81,11 @@ def scratch_only(pos: Record, before: bytes) -> bool:
 
 
 def near(moves: set[int], rng: random.Random, count: int) -> list[int]:
-    """Numbers that differ from legal moves in one field."""
+    """Numbers that differ from legal moves in one bit or one field, as int32 holds them."""
     if not moves:
         return []
-    found = []
+    found = [move ^ 1 << bit for bit in range(31) for move in rng.choices(sorted(moves))]
+    found += [move - (1 << 31) for move in rng.choices(sorted(moves))]
     for move in rng.choices(sorted(moves), k=count):
         shift, bits = rng.choice([(0, 8), (8, 8), (16, 4), (20, 2), (20, 2), (22, 9)])
         found.append(move & ~((1 << bits) - 1 << shift) | rng.getrandbits(bits) << shift)
