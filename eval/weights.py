@@ -6,8 +6,10 @@ sums of packed values are packed sums. All are centipawns from the owner's side.
 
 from __future__ import annotations
 
+import json
 from functools import cache
-from typing import TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -202,6 +204,25 @@ def _fill_geometry(weights: Record, variant: Variant) -> None:
                         zone[colour, king, line] |= 1 << place
 
 
+def _fitted(variant: Variant) -> dict[str, Any] | None:
+    """The numbers that a fit to games has given for this game, None where there was none."""
+    path = Path(__file__).with_name("fitted") / f"{variant.name}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+
+def _fill_fitted(weights: Record, fitted: dict[str, Any]) -> None:
+    """Put fitted numbers, pairs of a middlegame and an endgame value, in the place of the formulas' ones."""
+    for term in ("doubled", "isolated", "bishop_pair", "rook_half_open_file", "rook_open_file", "tempo"):
+        weights[term] = packed(*fitted[term])
+    for term in ("danger", "passed", "connected", "shelter", "storm"):
+        weights[term][:] = [packed(*pair) for pair in fitted[term]]
+    for term in ("material", "pawn_threat"):
+        for letter, pair in fitted[term].items():
+            weights[term][t.LETTERS.index(letter)] = packed(*pair)
+    for letter, row in fitted["mobility"].items():
+        weights["mobility"][t.LETTERS.index(letter)] = [packed(*pair) for pair in row]
+
+
 @cache
 def weights_for(variant: Variant) -> Record:
     """The evaluation's numbers for a game. Shared by everyone who asks, so not to be written to."""
@@ -209,6 +230,9 @@ def weights_for(variant: Variant) -> Record:
     _fill_terms(weights, variant)
     _fill_king(weights, variant)
     _fill_geometry(weights, variant)
+    fitted = _fitted(variant)
+    if fitted is not None:
+        _fill_fitted(weights, fitted)
     return weights
 
 
@@ -219,11 +243,16 @@ def rules_with_placement(variant: Variant) -> Record:
     """
     rules = rules_for(variant).copy()
     tally = rules["tally"]
+    fitted = _fitted(variant)
     for piece_type in range(t.PAWN, t.KING + 1):
+        rows = fitted["placement"].get(t.LETTERS[piece_type]) if fitted else None
         for rank in range(variant.ranks):
             for file in range(variant.files):
-                value = packed(*_placement(variant, piece_type, file, rank))
+                if rows:  # left and right alike: a row ends in the middle of the board
+                    pair = rows[rank][min(file, variant.files - 1 - file)]
+                else:
+                    pair = _placement(variant, piece_type, file, rank)
+                value = packed(*pair)
                 tally[2 * piece_type, g.square(file, rank)] = value
-                mirrored = g.square(file, variant.ranks - 1 - rank)
-                tally[2 * piece_type + 1, mirrored] = -value
+                tally[2 * piece_type + 1, g.square(file, variant.ranks - 1 - rank)] = -value
     return rules

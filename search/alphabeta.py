@@ -395,7 +395,12 @@ def search(
                 w.pickers[ply].skip_quiets = 1
             # Futility pruning: the evaluation is so low that a quiet move will not lift it over alpha.
             hopeless = static_eval + w.params.futility_base + w.params.futility_slope * left
-            if not checked and left <= w.params.futility_depth and hopeless + history // 128 <= alpha:
+            if (
+                not checked
+                and alpha < MATE_FOUND  # to beat a mate takes a shorter one, which may well be quiet
+                and left <= w.params.futility_depth
+                and hopeless + history // 128 <= alpha
+            ):
                 w.pickers[ply].skip_quiets = 1
                 if not noisy:
                     move = next_move(pos, rules, w, ply)

@@ -71,17 +71,13 @@ def deepen(job: Job) -> list[Line]:
             if worker["stop"]:
                 break
         finished = len(done) == job.lines and not worker["stop"]
-        if done:
-            # A deeper line takes its move's old place; lines of this iteration that were not reached keep
-            # theirs.
+        if finished:
+            # Scores of different depths do not compare: no line of the iteration before may stay.
+            lines = sorted(done, key=lambda line: -line.score)
+        elif done:
+            # A deeper line takes its move's old place; lines that were not reached keep theirs, behind.
             heads = {line.pv[0] for line in done}
-            rest = [line for line in lines if line.pv[0] not in heads]
-            merged = done + rest
-            lines = (
-                sorted(merged, key=lambda line: -line.score)[: job.lines]
-                if len(done) > 1
-                else merged[: job.lines]
-            )
+            lines = (done + [line for line in lines if line.pv[0] not in heads])[: job.lines]
         if finished or depth == job.first_depth:
             _report(job, lines)
         if worker["stop"] or _mate_is_found(job, lines) or job.is_enough(lines):

@@ -88,7 +88,7 @@ class Searcher:
         run = _Run(self, board.copy(), limits, settings, started)
         if not run.root_moves:
             in_check = board.is_check()
-            yield Info(0, 0, 1, Score(mate=0) if in_check else Score(), 0, 0, 0, 0, 0, ())
+            yield Info(0, 0, 1, Score(mate=0, wdl=(0, 0, 1000)) if in_check else Score(), 0, 0, 0, 0, 0, ())
             self._hold(limits)
             yield BestMove(None)
             return
@@ -269,8 +269,8 @@ class _Run:
 
     def _chosen(self) -> Line:
         if self._handicap and len(self._result) > 1:
-            scores = [line.score for line in self._result]
-            return self._result[self._handicap.choose(scores, self._board.key)]
+            lines = sorted(self._result, key=lambda line: -line.score)
+            return lines[self._handicap.choose([line.score for line in lines], self._board.key)]
         return self._result[0]
 
     def _nodes(self) -> int:
