@@ -139,7 +139,7 @@ def _fill_pieces(rules: Record, variant: Variant) -> None:
             rules.leaps[piece] = piece_type in _LEAPERS
             for d in range(g.DIRECTIONS):
                 rules.mark[piece, d] = 0x10001 if first <= d < last else 1
-        rules.exchange[piece_type] = variant.exchange_values[t.LETTERS[piece_type]]
+        rules.exchange[piece_type] = variant.exchange_values.get(t.LETTERS[piece_type], 0)
 
 
 def _fill_pawns(rules: Record, variant: Variant) -> None:

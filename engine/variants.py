@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-_EXCHANGE_VALUES = MappingProxyType(
-    {"p": 100, "n": 300, "b": 350, "r": 550, "a": 850, "c": 950, "q": 1050, "g": 1350, "k": 10000}
-)
+
+def _exchange(**values: int) -> Mapping[str, int]:
+    """Worths of the piece types; nothing outweighs a king."""
+    return MappingProxyType({**values, "k": 10000})
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,9 @@ class Variant:
     threefold_ends: bool = False  # the third repetition ends the game; else it lets a player claim a draw
     tenth_file: str = "j"  # the tenth file's letter in what people read
     #: Worth of each piece type in exchanges, centipawns, by FEN letter.
-    exchange_values: Mapping[str, int] = field(default_factory=lambda: _EXCHANGE_VALUES, hash=False)
+    exchange_values: Mapping[str, int] = field(
+        default_factory=lambda: _exchange(p=100, n=300, b=350, r=550, q=1050), hash=False
+    )
 
 
 GRAND = Variant(
@@ -65,6 +68,7 @@ GRAND = Variant(
     promotion_rank=8,
     promotions="qcarbn",
     promotes_to_lost_only=True,
+    exchange_values=_exchange(p=100, n=260, b=320, r=430, a=700, c=770, q=870),
 )
 
 BIGCHESS = Variant(
@@ -81,6 +85,7 @@ BIGCHESS = Variant(
     move_rule=0,
     threefold_ends=True,
     tenth_file="m",
+    exchange_values=_exchange(p=90, n=330, b=420, r=620, a=950, q=1180),
 )
 
 GREATCHESS = Variant(
@@ -91,6 +96,7 @@ GREATCHESS = Variant(
     letters="pnbracqgk",
     letter_aliases=MappingProxyType({"v": "a", "w": "c"}),
     piece_names=MappingProxyType({"a": "vizier", "c": "war machine", "q": "general"}),
+    exchange_values=_exchange(p=90, n=360, b=430, r=600, a=940, c=1010, q=1140, g=1330),
 )
 
 CHESS = Variant(

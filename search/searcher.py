@@ -22,7 +22,7 @@ from .worker import forget, new_worker
 _NO_LIMIT = 1 << 62
 _CURRENT_MOVE_AFTER = 3.0  # seconds
 _CURRENT_MOVE_EVERY = 0.5
-_EASY_ITERATION = 0.55  # share of the soft limit after which another iteration would hardly end in time
+_EASY_ITERATION = 0.65  # share of the soft limit after which another iteration would hardly end in time
 
 
 class Searcher:
@@ -208,7 +208,7 @@ class _Run:
         if lines[0].score >= MATE_FOUND and self._stable >= 3:
             return True
         # A best move that has stood for long needs less time, one that keeps changing needs more.
-        share = 1.25 - 0.09 * min(self._stable, 7)
+        share = 1.4 - 0.1 * min(self._stable, 7)
         return time.perf_counter() - self._clock_from > soft * share * _EASY_ITERATION
 
     # The reporting thread

