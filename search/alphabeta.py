@@ -38,8 +38,7 @@ from .tt import (
 )
 from .worker import REDUCTIONS, TRIED, Worker
 
-# What `cut_node` may be. Numpy integers: for the literals 1 and 0 numba would compile a second search.
-_CUT, _ALL = np.int64(1), np.int64(0)
+_CUT, _ALL = 1, 0  # what `cut_node` may be
 _FIFTY_SLACK = 14  # plies before the move rule's end from which on stored scores are not believed
 
 
