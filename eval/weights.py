@@ -1,7 +1,7 @@
 """Every number of the evaluation, one record for each game; nothing else holds an evaluation constant.
 
 The three ten-by-ten games have tables in `fitted/`, the result of a logistic fit of these terms to positions
-games, started from and held near the formulas below; orthodox chess has the formulas alone.
+of games, started from and held near the formulas below; orthodox chess has the formulas alone.
 
 A value with a middlegame and an endgame half is packed in an int64, ``middlegame + (endgame << 32)``, so that
 sums of packed values are packed sums. All are centipawns from the owner's side.

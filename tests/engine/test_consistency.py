@@ -47,7 +47,7 @@ def test_random_games(variant: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ALL_GAMES)
 def test_many_random_games(variant: str) -> None:
-    follow(variant, "slow consistency", fewer(300, 3))
+    follow(variant, "slow consistency", fewer(60, 3))
 
 
 @pytest.mark.parametrize("variant", ALL_GAMES)

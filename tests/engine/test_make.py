@@ -67,7 +67,7 @@ def test_every_move_of_the_data(variant: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_every_two_moves_of_the_data(variant: str) -> None:
-    every_move(variant, fewer(1, 100), 2)
+    every_move(variant, fewer(4, 100), 2)
 
 
 def every_move(variant: str, each: int, depth: int) -> None:
