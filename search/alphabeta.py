@@ -46,7 +46,7 @@ _FIFTY_SLACK = 14  # plies before the move rule's end from which on stored score
 def _enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int) -> None:
     """Make a move of the line at `ply`, and note whether it gives check."""
     w.moves[ply] = move
-    w.movers[ply] = mover(pos, move)
+    w.movers[ply] = mover(pos, rules, move)
     make(pos, rules, move)
     prefetch_entry(w, np.int64(pos.key))
     w.checks[ply + 1] = in_check(pos, rules)
@@ -381,7 +381,7 @@ def search(
             continue
         number += 1
         noisy = is_noisy(pos, move)
-        row = mover(pos, move)
+        row = mover(pos, rules, move)
         reduction = np.int64(w.reduction[min(depth, REDUCTIONS - 1), min(number, REDUCTIONS - 1)])
         history = 0 if noisy else quiet_history(w, ply, row)
 
@@ -480,16 +480,16 @@ def search(
     if best >= beta:
         bonus = min(170 * depth - 60, 1900)
         if is_noisy(pos, best_move):
-            learn_capture(pos, w, best_move, bonus)
+            learn_capture(pos, rules, w, best_move, bonus)
         else:
             if w.killers[ply, 0] != best_move:
                 w.killers[ply, 1] = w.killers[ply, 0]
                 w.killers[ply, 0] = best_move
             if ply >= 1:
                 w.counters[w.movers[ply - 1]] = best_move
-            learn_quiet(w, ply, mover(pos, best_move), bonus)
+            learn_quiet(w, ply, mover(pos, rules, best_move), bonus)
             for i in range(min(quiets, TRIED)):
-                learn_quiet(w, ply, mover(pos, np.int64(w.tried[ply, i])), -bonus)
+                learn_quiet(w, ply, mover(pos, rules, np.int64(w.tried[ply, i])), -bonus)
 
     if excluded == 0:
         bound = LOWER if best >= beta else EXACT if pv_node and best > first_alpha else UPPER

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .limits import Limits
 
-_MOVES_LEFT = 30  # what a clock for the whole game is shared among
+_MOVES_LEFT = 25  # what a clock for the whole game is shared among
 _LEAST = 0.001
 
 

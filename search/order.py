@@ -25,9 +25,11 @@ HISTORY_LIMIT = 16384
 
 
 @inlined
-def mover(pos: Position, move: int) -> int:
+def mover(pos: Position, rules: Rules, move: int) -> int:
     """The row a move has in the histories: piece code and target square."""
-    return np.int64(pos.board[move & 255]) * g.SQUARES + ((move >> 8) & 255)
+    to_sq = (move >> 8) & 255
+    square = g.SIZE * np.int64(rules.place[to_sq, g.FILE]) + np.int64(rules.place[to_sq, g.RANK])
+    return np.int64(pos.board[move & 255]) * g.SIZE * g.SIZE + square
 
 
 @inlined
@@ -47,7 +49,7 @@ def is_noisy(pos: Position, move: int) -> bool:
 def _noisy_score(pos: Position, rules: Rules, w: Worker, move: int) -> int:
     victim = victim_type(pos, move)
     promoted = (move >> 16) & 15
-    score = np.int64(w.captures[mover(pos, move), victim])
+    score = np.int64(w.captures[mover(pos, rules, move), victim])
     if victim:
         score += (
             8 * np.int64(rules.exchange[victim]) * 7
@@ -70,8 +72,8 @@ def quiet_history(w: Worker, ply: int, row: int) -> int:
 
 
 @inlined
-def _quiet_score(pos: Position, w: Worker, ply: int, move: int) -> int:
-    score = quiet_history(w, ply, mover(pos, move))
+def _quiet_score(pos: Position, rules: Rules, w: Worker, ply: int, move: int) -> int:
+    score = quiet_history(w, ply, mover(pos, rules, move))
     if move == w.killers[ply, 0]:
         score += _KILLER
     elif move == w.killers[ply, 1]:
@@ -126,7 +128,7 @@ def next_move(pos: Position, rules: Rules, w: Worker, ply: int) -> int:
             if is_noisy(pos, move):
                 moves.score[i] = _noisy_score(pos, rules, w, move) + (1 << 24 if picker.in_check else 0)
             else:
-                moves.score[i] = _quiet_score(pos, w, ply, move)
+                moves.score[i] = _quiet_score(pos, rules, w, ply, move)
         picker.at = 0
         picker.count = count
         picker.stage = EVASIONS if picker.in_check else NOISY
@@ -166,7 +168,7 @@ def next_move(pos: Position, rules: Rules, w: Worker, ply: int) -> int:
         if not picker.skip_quiets:
             count = generate(pos, rules, quiets, False, True)
             for i in range(count):
-                quiets.score[i] = _quiet_score(pos, w, ply, np.int64(quiets.move[i]))
+                quiets.score[i] = _quiet_score(pos, rules, w, ply, np.int64(quiets.move[i]))
             picker.count = count
         picker.stage = QUIETS
 
@@ -205,7 +207,7 @@ def learn_quiet(w: Worker, ply: int, row: int, bonus: int) -> None:
 
 
 @inlined
-def learn_capture(pos: Position, w: Worker, move: int, bonus: int) -> None:
-    row = mover(pos, move)
+def learn_capture(pos: Position, rules: Rules, w: Worker, move: int, bonus: int) -> None:
+    row = mover(pos, rules, move)
     victim = victim_type(pos, move)
     w.captures[row, victim] = _towards(np.int64(w.captures[row, victim]), bonus)

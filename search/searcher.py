@@ -22,7 +22,7 @@ from .worker import forget, new_worker
 _NO_LIMIT = 1 << 62
 _CURRENT_MOVE_AFTER = 3.0  # seconds
 _CURRENT_MOVE_EVERY = 0.5
-_EASY_ITERATION = 0.65  # share of the soft limit after which another iteration would hardly end in time
+_EASY_ITERATION = 0.75  # share of the soft limit after which another iteration would hardly end in time
 
 
 class Searcher:

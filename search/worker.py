@@ -14,6 +14,7 @@ from ..engine.movegen import MOVE_LIST
 from .params import PARAMETERS, PARAMS
 
 PLIES = t.MAX_PLY + 4
+MOVERS = t.PIECES * g.SIZE * g.SIZE  # a piece code and the public number of a target square
 REDUCTIONS = 64
 TRIED = 64  # quiet moves remembered per node, to be blamed if another one cuts
 
@@ -58,13 +59,13 @@ WORKER = np.dtype(
         ("reduction", np.int32, (REDUCTIONS, REDUCTIONS)),  # [depth, move number], in 1024ths of a ply
         ("evals", np.int32, (PLIES,)),  # static evaluations of the line
         ("moves", np.int32, (PLIES,)),  # moves of the line, 0 for a null move
-        ("movers", np.int32, (PLIES,)),  # piece code * SQUARES + target, the row of `continuation`
+        ("movers", np.int32, (PLIES,)),  # the row of `continuation` that each move has, see order.mover
         ("checks", np.int32, (PLIES,)),  # whether the side to move is in check
         ("excluded", np.int32, (PLIES,)),  # a move left out to see whether it is singular
         ("killers", np.int32, (PLIES, 2)),
-        ("counters", np.int32, (t.PIECES * g.SQUARES,)),  # the quiet move that last refuted a move
-        ("history", np.int16, (t.PIECES * g.SQUARES,)),  # by mover: how often a quiet move cut
-        ("captures", np.int16, (t.PIECES * g.SQUARES, t.PIECE_TYPES)),  # by mover and victim's type
+        ("counters", np.int32, (MOVERS,)),  # the quiet move that last refuted a move
+        ("history", np.int16, (MOVERS,)),  # by mover: how often a quiet move cut
+        ("captures", np.int16, (MOVERS, t.PIECE_TYPES)),  # by mover and victim's type
         ("pickers", PICKER, (PLIES,)),
         ("lists", MOVE_LIST, (PLIES, 2)),  # noisy moves, quiet moves
         ("tried", np.int32, (PLIES, TRIED)),
@@ -75,7 +76,7 @@ WORKER = np.dtype(
         ("root_at", np.int32),  # the move being searched
         ("root", ROOT_MOVE, (t.MAX_MOVES,)),
         # By the previous mover, or the one before it, and the mover: how often the quiet reply cut.
-        ("continuation", np.int16, (t.PIECES * g.SQUARES, t.PIECES * g.SQUARES)),
+        ("continuation", np.int16, (MOVERS, MOVERS)),
     ],
     align=True,
 )
