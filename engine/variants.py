@@ -96,7 +96,7 @@ GREATCHESS = Variant(
     letters="pnbracqgk",
     letter_aliases=MappingProxyType({"v": "a", "w": "c"}),
     piece_names=MappingProxyType({"a": "vizier", "c": "war machine", "q": "general"}),
-    exchange_values=_exchange(p=90, n=360, b=430, r=600, a=940, c=1010, q=1140, g=1330),
+    exchange_values=_exchange(p=90, n=360, b=430, r=600, a=940, c=1010, q=1140, g=1400),
 )
 
 CHESS = Variant(

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..engine import geometry as g
 from ..engine import types as t
+from ..engine.attacks import is_attacked
 from ..engine.jit import bit_count, inlined, kernel
 from ..engine.record import Position, king_square
 from ..engine.rules import Rules
@@ -17,6 +18,7 @@ from .weights import MAX_DANGER, PAWN_MEMORY, Weights
 
 _OCCUPIED = 1023
 _LEAPS = g.KNIGHT_LEAPS
+_KING_STEPS = g.KING_STEPS
 #: No evaluation is further from 0; scores beyond it are mates.
 LIMIT = 9000
 #: How far `estimate` is trusted to be from `evaluate`.
@@ -147,7 +149,7 @@ def shelter(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     file = np.int64(rules.place[king, g.RANK])
     rank = np.int64(rules.place[king, g.FILE])
     total = 0
-    for f in range(max(0, file - 1), min(g.SIZE - 1, file + 1) + 1):
+    for f in range(max(0, file - 1), min(weights.files - 1, file + 1) + 1):
         ours = np.int64(pos.pawn_files[us, f] & weights.ahead[us, rank])
         theirs = np.int64(pos.pawn_files[us ^ 1, f] & weights.ahead[us, rank])
         own = 3
@@ -211,16 +213,52 @@ def _is_bare(pos: Position, us: int) -> bool:
 
 
 @inlined
+def _room(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+    """Squares of the rectangle around a bare enemy king that `us` fences in by rooks, marshals and queens."""
+    king = king_square(pos, us ^ 1)
+    file, rank = np.int64(rules.place[king, g.RANK]), np.int64(rules.place[king, g.FILE])
+    left, right, bottom, top = -1, np.int64(weights.files), -1, np.int64(weights.ranks)
+    for piece_type in range(t.ROOK, t.KING):
+        piece = 2 * piece_type + us
+        if rules.mark[piece, g.RANK] > 1:  # slides along ranks and files
+            for i in range(pos.count[piece]):
+                sq = pos.list[piece, i]
+                at_file, at_rank = np.int64(rules.place[sq, g.RANK]), np.int64(rules.place[sq, g.FILE])
+                if at_file < file:
+                    left = max(left, at_file)
+                elif at_file > file:
+                    right = min(right, at_file)
+                if at_rank < rank:
+                    bottom = max(bottom, at_rank)
+                elif at_rank > rank:
+                    top = min(top, at_rank)
+    return (right - left - 1) * (top - bottom - 1)
+
+
+@inlined
+def _escapes(pos: Position, rules: Rules, us: int) -> int:
+    """Squares beside a bare enemy king that `us` does not attack."""
+    king = king_square(pos, us ^ 1)
+    found = 0
+    for step in _KING_STEPS:
+        if pos.board[king + step] != t.WALL and not is_attacked(pos, rules, king + step, us):
+            found += 1
+    return found
+
+
+@inlined
 def _mop_up(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
-    """Centipawns for driving a bare enemy king to the edge and bringing one's own king near."""
+    """Centipawns for driving a bare enemy king to the edge, taking its room and coming near it."""
     theirs = king_square(pos, us ^ 1)
     ours = king_square(pos, us)
     files = abs(np.int64(rules.place[theirs, g.RANK]) - np.int64(rules.place[ours, g.RANK]))
     ranks = abs(np.int64(rules.place[theirs, g.FILE]) - np.int64(rules.place[ours, g.FILE]))
     return (
-        300
+        600
         + weights.drive_edge[theirs]
         + weights.drive_near * (2 * g.SIZE - max(files, ranks) - (files + ranks) // 2)
+        - weights.drive_room * _room(pos, rules, weights, us)
+        - weights.drive_escapes * _escapes(pos, rules, us)
     )
 
 
@@ -252,17 +290,6 @@ def _tapered(pos: Position, weights: Weights, total: int) -> int:
 
 
 @kernel
-def estimate(pos: Position, rules: Rules, weights: Weights) -> int:
-    """Material and placement alone, centipawns for the side to move: cheap, and mostly within `LAZY` of
-    `evaluate`.
-    """
-    worth = _tapered(
-        pos, weights, pos.tally + material(pos, rules, weights, 0) - material(pos, rules, weights, 1)
-    )
-    return worth if pos.side == t.WHITE else -worth
-
-
-@kernel
 def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
     """The position's worth for the side to move, centipawns within `LIMIT`.
 
@@ -290,3 +317,16 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
         total += terms if colour == t.WHITE else -terms
     worth = _tapered(pos, weights, total)
     return worth if us == t.WHITE else -worth
+
+
+@kernel
+def estimate(pos: Position, rules: Rules, weights: Weights) -> int:
+    """Material and placement alone, centipawns for the side to move: cheap, and mostly within `LAZY` of
+    `evaluate`.
+    """
+    if _is_bare(pos, 0) or _is_bare(pos, 1):
+        return evaluate(pos, rules, weights)
+    worth = _tapered(
+        pos, weights, pos.tally + material(pos, rules, weights, 0) - material(pos, rules, weights, 1)
+    )
+    return worth if pos.side == t.WHITE else -worth

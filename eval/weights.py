@@ -51,10 +51,13 @@ WEIGHTS = np.dtype(
         # the mop-up of a bare king
         ("drive_edge", np.int32, (g.SQUARES,)),  # for a bare king there, from the winner's side
         ("drive_near", np.int32),  # for each step the kings are closer
+        ("drive_room", np.int32),  # for each square of the rectangle that rooks leave it
+        ("drive_escapes", np.int32),  # for each safe square beside it
         # geometry
         ("zone", np.uint16, (2, g.SQUARES, g.LINES)),  # places of a line in the zone of a king, by its colour
         ("in_zone", np.uint8, (2, 2 * g.SQUARES)),  # [square - king + SQUARES]
         ("first_promotion_rank", np.int32),  # own ranks from 0
+        ("files", np.int32),
         ("ranks", np.int32),
         ("may_promote", np.uint16, (2,)),  # ranks from which a pawn may promote by its next move
         ("ahead", np.uint16, (2, g.SIZE)),  # ranks in front of a rank
@@ -178,11 +181,13 @@ def _fill_king(weights: Record, variant: Variant) -> None:
             to_corner = min(file, variant.files - 1 - file) * min(rank, variant.ranks - 1 - rank)
             drive_edge[g.square(file, rank)] = 160 - 22 * from_edge - 3 * to_corner
     weights.drive_near = 14
+    weights.drive_room = 4
+    weights.drive_escapes = 9
 
 
 def _fill_geometry(weights: Record, variant: Variant) -> None:
     weights.first_promotion_rank = variant.promotion_rank - 1
-    weights.ranks = variant.ranks
+    weights.files, weights.ranks = variant.files, variant.ranks
     for rank in range(variant.promotion_rank - 2, variant.ranks - 1):
         weights.may_promote[0] |= 1 << rank
         weights.may_promote[1] |= 1 << variant.ranks - 1 - rank

@@ -114,7 +114,11 @@ def _search_line(job: Job, depth: int, index: int, before: Line | None) -> Line 
         _sort_root(worker, index)
         line = _first_line(worker, index, depth)
         if worker["stop"]:
-            return line if line is not None and line.score > alpha else None
+            if line is None or line.score <= alpha:
+                return None
+            if line.score >= beta and before is not None and line.pv[0] == before.pv[0]:
+                return None  # no more than a bound is known: the exact score of the iteration before stands
+            return line
         if score <= alpha:
             _report_bound(job, index, depth, line, score, "upperbound")
             beta = (alpha + beta) // 2

@@ -37,7 +37,7 @@ class Searcher:
         self._workers = [new_worker()]
         self._stop = threading.Event()  # stop() was called
         self._ponderhit = threading.Event()
-        self._wake: SimpleQueue[object] = SimpleQueue()  # Line reports, and None to look at the flags again
+        self._wake: SimpleQueue[object] = SimpleQueue()  # Info, or None to look at the flags again
 
     # Between searches
 
@@ -166,7 +166,7 @@ class _Run:
                 self._limits.mate,
             )
             if index == 0:
-                job.report = lambda number, line: self._owner._wake.put((number, line))
+                job.report = self._report
                 job.is_enough = self._is_enough
             threads.append(
                 threading.Thread(target=self._work, args=(job, index), name=f"search-{index}", daemon=True)
@@ -189,6 +189,11 @@ class _Run:
                 for worker in self._workers[1:]:
                     worker["stop"] = 1
                 self._owner._wake.put(None)
+
+    def _report(self, number: int, line: Line) -> None:
+        """Pass on a line of the first thread, with the counts of this moment."""
+        if number <= self._shown:
+            self._owner._wake.put(self._info(number, line))
 
     def _node_limit(self) -> int:
         limits = [n for n in (self._limits.nodes, self._handicap and self._handicap.nodes) if n]
@@ -228,13 +233,10 @@ class _Run:
                 item = self._owner._wake.get(timeout=max(0.0, until - now))
             except Empty:
                 item = None
-            if isinstance(item, tuple):
-                number, line = item
-                if number <= self._shown:
-                    info = self._info(number, line)
-                    if number == 1:
-                        last = info
-                    yield info
+            if isinstance(item, Info):
+                if item.multipv == 1:
+                    last = item
+                yield item
             elif self._finished and self._owner._wake.empty():
                 break
             elif time.perf_counter() >= next_current:

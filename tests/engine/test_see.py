@@ -200,7 +200,7 @@ def test_many_crowded_boards(variant: str) -> None:
         ("chess", "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),  # the king may not take back
         ("chess", "8/8/3k4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -450),  # the king takes back
         ("grand", "4k5/10/10/5p4/10/4A5/10/10/10/4K5 w - - 0 1", "e5f7", 100),  # a knight's leap
-        ("greatchess", "3k6/10/10/6p3/5p4/10/4G5/10/10/4K5 w - - 0 1", "e4f6", -1240),
+        ("greatchess", "3k6/10/10/6p3/5p4/10/4G5/10/10/4K5 w - - 0 1", "e4f6", -1310),
         ("bigchess", "5k4/10/10/10/10/3Pp5/10/10/10/5K4 b - d4 0 1", "e5d4", 90),
         ("chess", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 1250),
         ("chess", "rn2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 200),

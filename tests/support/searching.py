@@ -137,13 +137,10 @@ def replay(board: Board, moves: tuple[Move, ...]) -> Board:
 
 
 def shape(events: list[Event]) -> list[tuple]:
-    """What must be the same when a search is repeated.
-
-    Times are left out, and the node counts of all reports but the last, which are read while the search
-    goes on.
-    """
+    """What must be the same when a search is repeated: all but the times."""
     found: list[tuple] = [
-        (i.depth, i.seldepth, i.multipv, i.score, tuple(map(str, i.pv))) for i in infos(events)
+        (i.depth, i.seldepth, i.multipv, i.score, i.nodes, i.hashfull, tuple(map(str, i.pv)))
+        for i in infos(events)
     ]
     end = best(events)
-    return [*found, (infos(events)[-1].nodes, str(end.move), str(end.ponder))]
+    return [*found, (str(end.move), str(end.ponder))]
