@@ -19,7 +19,16 @@ from .memory import Record
 from .record import Position, king_square
 from .rules import COMPULSORY, Rules
 
-MOVE_LIST = np.dtype([("move", np.int32, (t.MAX_MOVES,)), ("score", np.int32, (t.MAX_MOVES,))], align=True)
+# The padding keeps the heads of many lists out of the same few lines of the processor's cache.
+MOVE_LIST = np.dtype(
+    [
+        ("move", np.int32, (t.MAX_MOVES,)),
+        ("padding", np.int32, (80,)),
+        ("score", np.int32, (t.MAX_MOVES,)),
+        ("more_padding", np.int32, (80,)),
+    ],
+    align=True,
+)
 declare("MoveList", MOVE_LIST)
 MoveList: TypeAlias = Record  # the hint, as type checkers see it
 

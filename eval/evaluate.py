@@ -22,7 +22,7 @@ _KING_STEPS = g.KING_STEPS
 #: No evaluation is further from 0; scores beyond it are mates.
 LIMIT = 9000
 #: How far `estimate` is trusted to be from `evaluate`.
-LAZY = 450
+LAZY = 350
 
 
 @kernel

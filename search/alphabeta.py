@@ -293,6 +293,11 @@ def search(
     elif not checked:
         static_eval = entry_eval(data) if data else NO_EVAL
         if static_eval == NO_EVAL:
+            if not pv_node and depth <= w.params.reverse_futility_depth and abs(beta) < MATE_FOUND:
+                # Step 7 for what is so far above beta that the rest of the evaluation cannot matter.
+                rough = estimate(pos, rules, weights) - LAZY
+                if rough - w.params.reverse_futility_margin * depth >= beta:
+                    return rough
             static_eval = evaluate(pos, rules, weights)
         best_guess = static_eval
         if data:

@@ -84,6 +84,23 @@ def _quiet_score(pos: Position, rules: Rules, w: Worker, ply: int, move: int) ->
 
 
 @inlined
+def _score_quiets(pos: Position, rules: Rules, w: Worker, ply: int, quiets: MoveList, count: int) -> None:
+    """Score quiet moves but killers, which have had their turn. What all moves share is looked up once."""
+    before = np.int64(w.movers[ply - 1]) if ply >= 1 else 0
+    earlier = np.int64(w.movers[ply - 2]) if ply >= 2 else 0
+    counter = np.int64(w.counters[before])
+    for i in range(count):
+        move = np.int64(quiets.move[i])
+        row = mover(pos, rules, move)
+        score = np.int64(w.history[row])
+        if ply >= 1:
+            score += np.int64(w.continuation[before, row])
+        if ply >= 2:
+            score += np.int64(w.continuation[earlier, row])
+        quiets.score[i] = score + (_COUNTER if ply >= 1 and move == counter else 0)
+
+
+@inlined
 def _pick_best(moves: MoveList, at: int, count: int) -> int:
     """Swap the best-scored move of the rest to the front and return it."""
     best = at
@@ -167,8 +184,7 @@ def next_move(pos: Position, rules: Rules, w: Worker, ply: int) -> int:
         picker.count = 0
         if not picker.skip_quiets:
             count = generate(pos, rules, quiets, False, True)
-            for i in range(count):
-                quiets.score[i] = _quiet_score(pos, rules, w, ply, np.int64(quiets.move[i]))
+            _score_quiets(pos, rules, w, ply, quiets, count)
             picker.count = count
         picker.stage = QUIETS
 
