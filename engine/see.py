@@ -6,7 +6,7 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import first_bit, inlined, kernel
+from .jit import first_bit, kernel
 from .record import Position
 from .rules import Rules
 
@@ -16,8 +16,8 @@ _KING_STEPS = g.KING_STEPS
 _NOBODY = 1 << 30
 
 
-@inlined
-def _least_attacker(pos: Position, rules: Rules, to_sq: int, us: int, gone: int, leapt: int) -> int:
+@kernel
+def least_attacker(pos: Position, rules: Rules, to_sq: int, us: int, gone: int, leapt: int) -> int:
     """The cheapest man of colour `us` that can take on `to_sq`, packed; -1 if there is none.
 
     `gone` has ten bits for each direction: the places on the lines through `to_sq` whose men have already
@@ -112,13 +112,13 @@ def see_ge(pos: Position, rules: Rules, move: int, threshold: int) -> bool:
     side = us
     while True:
         side ^= 1
-        found = _least_attacker(pos, rules, to_sq, side, gone, leapt)
+        found = least_attacker(pos, rules, to_sq, side, gone, leapt)
         if found < 0:
             break
         worth = found >> 16
         if worth == rules.exchange[t.KING]:
             # A king may take only what nobody guards any more.
-            if _least_attacker(pos, rules, to_sq, side ^ 1, gone, leapt) >= 0:
+            if least_attacker(pos, rules, to_sq, side ^ 1, gone, leapt) >= 0:
                 break
         how = (found >> 8) & 255
         if how < g.DIRECTIONS:

@@ -22,7 +22,7 @@ _KING_STEPS = g.KING_STEPS
 #: No evaluation is further from 0; scores beyond it are mates.
 LIMIT = 9000
 #: How far `estimate` is trusted to be from `evaluate`.
-LAZY = 350
+LAZY = 450
 
 
 @kernel
@@ -246,8 +246,8 @@ def _escapes(pos: Position, rules: Rules, us: int) -> int:
     return found
 
 
-@inlined
-def _mop_up(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+@kernel
+def mop_up(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     """Centipawns for driving a bare enemy king to the edge, taking its room and coming near it."""
     theirs = king_square(pos, us ^ 1)
     ours = king_square(pos, us)
@@ -301,7 +301,7 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
             if _cannot_win(pos, colour):
                 return 0
             worth = material(pos, rules, weights, colour) >> 32
-            worth += _mop_up(pos, rules, weights, colour)
+            worth += mop_up(pos, rules, weights, colour)
             worth = min(worth, LIMIT)
             return worth if colour == us else -worth
     total = pos.tally + _structure(pos, rules, weights)

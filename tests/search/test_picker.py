@@ -12,9 +12,10 @@ from tenfold.engine import types as t
 from tenfold.engine.board import Board
 from tenfold.engine.memory import Record
 from tenfold.engine.movegen import is_legal
+from tenfold.engine.notation import parse_square
 from tenfold.engine.see import see_ge
 from tenfold.search.order import HISTORY_LIMIT, next_move, start
-from tenfold.search.worker import new_worker
+from tenfold.search.worker import MOVERS, new_worker
 
 PLY = 3
 
@@ -46,9 +47,9 @@ def worker() -> Record:
         table = worker[name]
         for _ in range(2000):
             table.flat[rng.randrange(table.size)] = rng.randint(-HISTORY_LIMIT, HISTORY_LIMIT)
-    for row in range(t.PIECES * 168):
-        worker["continuation"][rng.randrange(3360), row] = rng.randint(-HISTORY_LIMIT, HISTORY_LIMIT)
-    worker["movers"][:PLY] = [rng.randrange(3360) for _ in range(PLY)]
+    for row in range(MOVERS):
+        worker["continuation"][rng.randrange(MOVERS), row] = rng.randint(-HISTORY_LIMIT, HISTORY_LIMIT)
+    worker["movers"][:PLY] = [rng.randrange(MOVERS) for _ in range(PLY)]
     return worker
 
 
@@ -119,7 +120,7 @@ def test_order_of_the_stages() -> None:
     legal = {str(board.decode(move)): move for move in board.packed_moves()}
     worker = new_worker()
     worker["killers"][PLY] = [legal["e3f4"], legal["e1d1"]]
-    worker["history"][2 * t.QUEEN * 168 + (legal["e3h6"] >> 8 & 255)] = HISTORY_LIMIT // 2
+    worker["history"][2 * t.QUEEN * 100 + parse_square("h6", board.variant)] = HISTORY_LIMIT // 2
     picked = [str(board.decode(move)) for move in picks(board, worker, legal["e1f1"])]
     assert picked[0] == "e1f1"
     assert picked[1] == "a1a5"
