@@ -194,7 +194,9 @@ def test_reference(variant: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ALL_GAMES)
 def test_reference_many_games(variant: str) -> None:
-    check_rare(variant, play(variant, fewer(60, 2), "slow", judge_by_reference, every=True))
+    # Two en passant squares are too rare for so few games; the pyffish run has them.
+    seen = play(variant, fewer(60, 2), "slow", judge_by_reference, every=True)
+    check_rare(variant, seen, "two en passant squares")
 
 
 def compare_attacks(board: Board, game: Game) -> None:
