@@ -98,6 +98,13 @@ def _cuts(data: int, score: int, alpha: int, beta: int) -> bool:
 
 
 @inlined
+def _is_closer(data: int, score: int, guess: int) -> bool:
+    """Whether a table entry's score, of whatever depth, is a better guess, as far as its bound says."""
+    bound = entry_bound(data)
+    return bound == EXACT or (bound == LOWER and score > guess) or (bound == UPPER and score < guess)
+
+
+@inlined
 def _largest_gain(pos: Position, rules: Rules, weights: Weights) -> int:
     """The most that one capture or promotion of the side to move could win, centipawns."""
     us = np.int64(pos.side)
@@ -155,8 +162,7 @@ def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int
         standing = best
         if data and abs(entry_score(data, ply)) < MATE_FOUND:
             score = entry_score(data, ply)
-            bound = entry_bound(data)
-            if bound == EXACT or (bound == LOWER and score > best) or (bound == UPPER and score < best):
+            if _is_closer(data, score, best):
                 best = score
         if best >= beta:
             if data == 0:
@@ -301,12 +307,7 @@ def search(
             static_eval = evaluate(pos, rules, weights)
         best_guess = static_eval
         if data:
-            bound = entry_bound(data)
-            if (
-                bound == EXACT
-                or (bound == LOWER and table_score > best_guess)
-                or (bound == UPPER and table_score < best_guess)
-            ):
+            if _is_closer(data, table_score, best_guess):
                 best_guess = table_score
     w.evals[ply] = static_eval
     if not checked and ply >= 2:
@@ -430,7 +431,6 @@ def search(
         # Step 14. Late moves are searched less deep first, with a null window; those that surprise again in
         # full.
         score = 0
-        full = True
         if depth >= 2 and number > 1 + (1 if pv_node else 0):
             if noisy:
                 reduction = reduction // 2
@@ -446,8 +446,7 @@ def search(
                 reduction -= 1024
             plies = max(0, min(reduction // 1024, new_depth - 1))
             score = -search(pos, rules, weights, w, -alpha - 1, -alpha, new_depth - plies, ply + 1, _CUT)
-            full = score > alpha and plies > 0
-            if full:
+            if score > alpha and plies > 0:
                 score = -search(pos, rules, weights, w, -alpha - 1, -alpha, new_depth, ply + 1, 1 - cut_node)
         elif not pv_node or number > 1:
             score = -search(pos, rules, weights, w, -alpha - 1, -alpha, new_depth, ply + 1, 1 - cut_node)

@@ -132,7 +132,6 @@ class _Run:
         self._clock_from = started
         self._stable = 0  # iterations since the best move changed
         self._last: tuple[int, ...] = ()
-        self._last_exact = False
         self._result: list[Line] = []
         self._finished = False
 
