@@ -1,4 +1,4 @@
-"""The command `tenfold`: without arguments the engine itself, else one of the commands in `commands.py`."""
+"""The command `tenfold`: without arguments the engine itself, else one of the commands in `commands/`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         return converse()
     try:
-        from .commands import run
+        from .group import run
     except ModuleNotFoundError as error:
         if error.name != "click":
             raise

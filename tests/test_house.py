@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 import tenfold
-from tenfold.cli.commands import tenfold as command_line
+from tenfold.cli.group import COMMANDS as SUBCOMMANDS
 from tenfold.uci.options import ROWS
 from tenfold.uci.show import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-LAYERS = ("engine", "eval", "search", "uci", "cli")
+LAYERS = ("engine", "eval", "search", "uci", "pgn", "client", "draw", "arbiter", "cli")
 
 
 def text(name: str) -> str:
@@ -71,7 +71,7 @@ def test_the_whole_check_runs_what_a_developer_runs() -> None:
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_documents_name_commands_that_exist(path: Path) -> None:
     for word in re.findall(r"`(?:\.venv/bin/)?tenfold ([a-z]+)", path.read_text(encoding="utf-8")):
-        assert word in command_line.commands, word
+        assert word in SUBCOMMANDS, word
 
 
 def test_protocol_lists_every_option() -> None:
@@ -95,9 +95,12 @@ def test_protocol_lists_every_command() -> None:
 
 
 def test_packages_are_the_folders() -> None:
-    folders = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
+    found = {
+        path.parent.relative_to(ROOT) for layer in LAYERS for path in (ROOT / layer).rglob("__init__.py")
+    }
     listed = project()["tool"]["setuptools"]["packages"]
-    assert set(listed) == {"tenfold", *(f"tenfold.{folder}" for folder in folders)}
+    assert set(listed) == {"tenfold", *(".".join(("tenfold", *folder.parts)) for folder in found)}
+    folders = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
     assert folders == set(LAYERS)
     assert set(project()["tool"]["mypy"]["files"]) == folders
 
@@ -145,7 +148,7 @@ def test_files_that_documents_name_exist(path: Path) -> None:
 @pytest.mark.parametrize("layer", LAYERS)
 def test_the_architecture_names_every_file(layer: str) -> None:
     page = text("docs/architecture.md")
-    for path in (ROOT / layer).glob("*.py"):
+    for path in (ROOT / layer).rglob("*.py"):
         assert path.name == "__init__.py" or re.search(rf"\b{path.name}`", page), path.name
 
 

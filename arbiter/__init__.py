@@ -1,0 +1,1 @@
+"""Matches and tournaments between UCI engines, judged by Tenfold's own rules."""

@@ -1,0 +1,1 @@
+"""The commands of `tenfold`, one file each: a module here holds one function `command`."""

@@ -1,0 +1,1 @@
+"""python-chess's engine client, made ready for ten-by-ten boards."""
