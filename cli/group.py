@@ -13,6 +13,7 @@ from .. import __version__
 #: The subcommands in the order of the help page; each is `commands/<name>.py`.
 COMMANDS = (
     "bench",
+    "completion",
     "demo",
     "perft",
     "warmup",
