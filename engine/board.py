@@ -24,6 +24,7 @@ from .position import make, unmake
 from .result import Outcome, Termination
 from .san import read_san, write_san
 from .setup import mirrored
+from .variants import Variant
 
 __all__ = [
     "BLACK",
@@ -45,6 +46,12 @@ class Board(Game):
     """A position of one of the games with its history, its moves in text, and whether the game is over."""
 
     chess960 = False  # python-chess asks for it
+
+    def __init__(self, variant: str | Variant = "grand", fen: str | None = None) -> None:
+        """Raises `KeyError` for an unknown variant and `InvalidFenError` for a FEN that is refused."""
+        super().__init__(variant, fen)
+        if type(self) is Board:  # python-chess asks a board's class which game it is
+            self.__class__ = named_class(self.variant)
 
     @property
     def uci_variant(self) -> str:
@@ -235,3 +242,10 @@ class Board(Game):
         board = self.copy(stack=False)
         board._set_up(mirrored(self.variant, self.setup()), self.fen())
         return board
+
+
+def named_class(variant: Variant) -> type[Board]:
+    """The class of a game's boards (see named_boards.py); `Board` itself for a game that is not listed."""
+    from .named_boards import BOARDS
+
+    return BOARDS.get(variant.name, Board)

@@ -1,8 +1,8 @@
 """Board classes with a fixed game, of the shape that python-chess's engine and PGN modules expect.
 
-Those modules ask the *class* for its game (``type(board).uci_variant``) and call it with a FEN alone. Some of
-their patterns know eight-by-eight squares only: who uses them for a larger board has to widen
-`chess.engine.UCI_REGEX` and `chess.pgn.MOVETEXT_REGEX`.
+Those modules ask the *class* for its game (``type(board).uci_variant``) and call it with a FEN alone;
+``Board("grand")`` makes a `GrandBoard`. Some of their patterns know eight-by-eight squares only: importing
+`tenfold.client` and `tenfold.pgn` widens them.
 """
 
 from __future__ import annotations
@@ -29,11 +29,14 @@ class NamedBoard(Board):
     def has_chess960_castling_rights(self) -> bool:
         return False
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.fen()!r})"
+
 
 def board_class(variant: str | Variant) -> type[NamedBoard]:
     """The class of boards of one game: ``GrandBoard`` and so on. Raises `KeyError` for an unknown name."""
     game = variants.find(variant) if isinstance(variant, str) else variant
-    return _CLASSES[game.name]
+    return BOARDS[game.name]
 
 
 def _named(name: str, game: Variant) -> type[NamedBoard]:
@@ -52,4 +55,4 @@ BigChessBoard = _named("BigChessBoard", variants.BIGCHESS)
 GreatChessBoard = _named("GreatChessBoard", variants.GREATCHESS)
 ChessBoard = _named("ChessBoard", variants.CHESS)
 
-_CLASSES = {cls.uci_variant: cls for cls in (GrandBoard, BigChessBoard, GreatChessBoard, ChessBoard)}
+BOARDS = {cls.uci_variant: cls for cls in (GrandBoard, BigChessBoard, GreatChessBoard, ChessBoard)}

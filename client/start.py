@@ -1,0 +1,106 @@
+"""Start a UCI engine and get python-chess's client for it.
+
+with popen("fairy-stockfish", options={"Hash": 64}) as engine:
+    result = engine.play(Board("grand"), Limit(time=1.0))
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import chess.engine
+from chess.engine import ConfigValue, EngineError, EngineTerminatedError, UciProtocol
+
+from .command import words_of
+from .patterns import widen
+from .typed import Engine
+
+#: Seconds for a start and for each answer that is due at once; a first start may have to compile its kernels.
+PATIENCE = 120.0
+
+
+class EngineStartError(EngineError):
+    """An engine that could not be started. `str(error)` is one line with the command and the reason."""
+
+
+class Protocol(UciProtocol):
+    """python-chess's protocol with options that are set at the start."""
+
+    settings: Mapping[str, ConfigValue] = {}
+
+    async def initialize(self) -> None:
+        await super().initialize()
+        await self.configure(self.settings)
+        if any(name.lower() == "variantpath" for name in self.settings):
+            # The file brings further games: ask again for the list of them.
+            self.initialized = False
+            await super().initialize()
+
+    def error_line_received(self, line: str) -> None:
+        chess.engine.LOGGER.debug("%s: stderr >> %s", self, line)
+
+
+def popen(
+    command: str | Sequence[str] | None = None,
+    *,
+    options: Mapping[str, ConfigValue] | None = None,
+    timeout: float | None = PATIENCE,
+    **popen_args: Any,
+) -> Engine:
+    """A running engine; a ``with`` block ends it. Raises `EngineStartError`, or `EngineError` for an option.
+
+    `command` None is Tenfold itself. `timeout` is in seconds, None waits for ever. An engine gets its own
+    process group, so that Ctrl-C reaches the program but not the engine; what else is given goes to `Popen`.
+    """
+    words = _prepare(command)
+    try:
+        engine = Engine.popen(_with(options), words, timeout=timeout, **{"setpgrp": True, **popen_args})
+    except (OSError, TimeoutError, EngineTerminatedError) as error:
+        raise _failure(words, error, timeout) from error
+    return cast(Engine, engine)  # python-chess makes one of the class it is called on
+
+
+async def popen_async(
+    command: str | Sequence[str] | None = None,
+    *,
+    options: Mapping[str, ConfigValue] | None = None,
+    timeout: float | None = PATIENCE,
+    **popen_args: Any,
+) -> tuple[asyncio.SubprocessTransport, UciProtocol]:
+    """The same for asyncio: python-chess's transport and protocol; ``await protocol.quit()`` ends it."""
+    words = _prepare(command)
+    try:
+        transport, protocol = await _with(options).popen(words, **{"setpgrp": True, **popen_args})
+        try:
+            await asyncio.wait_for(protocol.initialize(), timeout)
+        except BaseException:
+            transport.close()
+            raise
+    except (OSError, TimeoutError, EngineTerminatedError) as error:
+        raise _failure(words, error, timeout) from error
+    return transport, protocol
+
+
+def _prepare(command: str | Sequence[str] | None) -> list[str]:
+    widen()
+    try:
+        return words_of(command)
+    except ValueError as error:
+        raise EngineStartError(f"cannot start {command!r}: {error}") from None
+
+
+def _with(options: Mapping[str, ConfigValue] | None) -> type[Protocol]:
+    """A protocol class of its own, as python-chess makes the object from the class alone."""
+    return type("Protocol", (Protocol,), {"settings": options or {}})
+
+
+def _failure(words: list[str], error: Exception, timeout: float | None) -> EngineStartError:
+    if isinstance(error, EngineTerminatedError):
+        reason = "it ended before it answered to uci"
+    elif isinstance(error, TimeoutError):
+        reason = f"it did not answer to uci within {timeout:g} s"
+    else:
+        reason = getattr(error, "strerror", None) or str(error)
+    return EngineStartError(f"cannot start {words[0]!r}: {reason}")
