@@ -99,8 +99,8 @@ def parse_sprt(text: str) -> Sprt:
 def _with_mean(chances: tuple[float, ...], elo: float) -> tuple[float, ...]:
     """The most likely distribution whose mean is that of an Elo difference.
 
-    Proposition 1.1 of Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio of
-    a multinomial distribution", https://www.cantate.be/Fishtest/comparing_approximations.pdf
+    Proposition 1.1 of Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio
+    of a multinomial distribution", https://www.cantate.be/Fishtest/comparing_approximations.pdf
     """
     mean = 1 / (1 + 10 ** (-elo / 400))
     return _tilted(chances, tuple(share - mean for share in SHARES))
