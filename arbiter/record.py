@@ -1,7 +1,7 @@
 """What the arbiter passes around: an opening, a game to be played, a game that was played. Plain values.
 
-All of them turn into JSON and back (`to_json`, `from_json`), so that a game can travel to another process or
-machine and be kept in a journal.
+All of them turn into JSON and back (`jsonable.py`), so that a game can travel to another process or machine
+and be kept in a journal.
 """
 
 from __future__ import annotations
