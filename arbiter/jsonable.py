@@ -20,15 +20,17 @@ def to_json(value: Any) -> Any:
     if isinstance(value, tuple):
         return [to_json(item) for item in value]
     if dataclasses.is_dataclass(value):
-        members = ((name, getattr(value, name), default) for name, _, default in _fields(type(value)))
+        kind: Any = type(value)
+        members = ((name, getattr(value, name), default) for name, _, default in _fields(kind))
         return {name: to_json(member) for name, member, default in members if member != default}
     return value
 
 
 def from_json(kind: type[T], data: Any) -> T:
     """The value of type `kind` that `to_json` made `data` of. Raises `ValueError` with one line."""
+    wanted: Any = kind
     try:
-        return _reader(kind)(data)
+        return _reader(wanted)(data)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError(f"not a {kind.__name__}: {error}") from None
 
@@ -53,15 +55,17 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
             return lambda data: tuple(read(item) for item in data)
         readers = [_reader(argument) for argument in arguments]
         return lambda data: tuple(read(item) for read, item in zip(readers, data, strict=True))
-    if dataclasses.is_dataclass(kind):
-        members = {name: _reader(hint) for name, hint, _ in _fields(kind)}
-        return lambda data: kind(**{name: members[name](item) for name, item in data.items()})
     if issubclass(kind, Enum):
         return kind
-    return _scalar(kind)
+    return _object(kind) if dataclasses.is_dataclass(kind) else _scalar(kind)
 
 
-def _scalar(kind: type) -> Callable[[Any], Any]:
+def _object(kind: Any) -> Callable[[Any], Any]:
+    readers = {name: _reader(hint) for name, hint, _ in _fields(kind)}
+    return lambda data: kind(**{name: readers[name](item) for name, item in data.items()})
+
+
+def _scalar(kind: Any) -> Callable[[Any], Any]:
     """JSON has one kind of number, so a whole one may stand for a float."""
 
     def read(data: Any) -> Any:
