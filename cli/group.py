@@ -12,10 +12,13 @@ from .. import __version__
 
 #: The subcommands in the order of the help page; each is `commands/<name>.py`.
 COMMANDS = (
+    "annotate",
     "bench",
     "completion",
     "demo",
+    "openings",
     "perft",
+    "play",
     "warmup",
 )
 

@@ -1,0 +1,48 @@
+"""An opening as text, for EPD files and for PGN files, and the name by which it is found again."""
+
+from __future__ import annotations
+
+import re
+
+from ..engine.board import Board
+from ..engine.named_boards import board_class
+from ..engine.variants import Variant
+from .record import Opening
+
+_NAME = re.compile(r"(?:[a-z]+\.)?(\d+)\.(\d+)")
+
+
+def epd_line(board: Board, score: int, seed: int, number: int) -> str:
+    """A line of EPD: position, counters, score (centipawns, the mover's) and the opening's name."""
+    *position, halfmove, fullmove = board.fen().split()
+    name = f"{board.variant.name}.{seed}.{number}"
+    return f'{" ".join(position)} hmvc {halfmove}; fmvn {fullmove}; ce {score}; id "{name}";\n'
+
+
+def pgn_game(board: Board, score: int, seed: int, number: int) -> str:
+    """A game of PGN with the opening's moves; its name stands in the tag Round."""
+    from .. import pgn
+
+    replayed = board_class(board.variant)(board.root().fen())
+    for move in board.move_stack:
+        replayed.push(move)
+    game = pgn.Game.from_board(replayed)
+    game.headers["Event"] = f"Openings of {board.variant.title}"
+    game.headers["Round"] = f"{seed}.{number}"
+    ahead = score if board.turn else -score
+    game.end().comment = f"{ahead / 100:+.2f}"
+    return f"{game}\n\n"
+
+
+def origin(name: str) -> tuple[int, int]:
+    """Seed and number of the candidate that an opening's name tells; 0 and 0 for any other name."""
+    found = _NAME.fullmatch(name)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def board_of(opening: Opening, variant: Variant) -> Board:
+    """The position after an opening, with its moves."""
+    board = Board(variant, opening.fen)
+    for move in opening.moves:
+        board.push_uci(move)
+    return board

@@ -1,0 +1,118 @@
+"""The work of `tenfold openings`: an engine judges candidates, a file grows, progress is shown."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import chess.engine
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ..arbiter.book_files import board_of, epd_line, origin, pgn_game
+from ..arbiter.bookmaker import Recipe, Trial, likeness, trials
+from ..arbiter.openings import read_openings
+from ..client import popen
+from ..engine.board import Board
+from ..engine.named_boards import board_class
+from ..engine.variants import Variant
+
+_COLUMNS = (
+    TextColumn("openings"),
+    BarColumn(),
+    MofNCompleteColumn(),
+    TextColumn("of {task.fields[tried]} tried"),
+    TimeRemainingColumn(),
+)
+
+
+def make_book(
+    recipe: Recipe, count: int, path: Path | None, engine: str | None, limit: chess.engine.Limit
+) -> None:
+    """Add openings to the file, or standard output, until it has `count`. Raises `click.ClickException`."""
+    known, first = _known(path, recipe)
+    have = len(known)
+    if have < count:
+        with _judge(engine, recipe.variant, limit) as evaluate, _opened(path) as out:
+            write = pgn_game if path is not None and path.suffix.lower() == ".pgn" else epd_line
+            have = _grow(recipe, count, have, trials(recipe, evaluate, known, first), write, out)
+    if path is not None:
+        click.echo(f"{path} has {have} openings of {recipe.variant.title}.", err=True)
+    if have < count:
+        raise click.ClickException(f"there are no more than these {have} openings with so few moves")
+
+
+def _known(path: Path | None, recipe: Recipe) -> tuple[set[tuple[object, ...]], int]:
+    """What the file holds already, and the number of the candidate to go on with."""
+    known: set[tuple[object, ...]] = set()
+    last = 0
+    try:
+        if path is not None and path.exists() and path.stat().st_size:
+            for opening in read_openings(path, recipe.variant):
+                known.add(likeness(board_of(opening, recipe.variant)))
+                seed, number = origin(opening.name)
+                last = max(last, number if seed == recipe.seed else 0)
+    except (OSError, ValueError) as error:
+        raise click.ClickException(str(error)) from None
+    return known, last + 1
+
+
+def _grow(
+    recipe: Recipe,
+    count: int,
+    have: int,
+    found: Iterator[Trial],
+    write: Callable[[Board, int, int, int], str],
+    out: IO[str],
+) -> int:
+    """Write openings until there are `count`; how many there are then."""
+    console = Console(stderr=True)
+    with Progress(*_COLUMNS, console=console, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("", total=count, completed=have, tried=0)
+        for tried, trial in enumerate(found, 1):
+            if trial.kept and trial.score is not None:
+                out.write(write(trial.board, trial.score, recipe.seed, trial.number))
+                out.flush()  # a game is whole in the file, or not in it
+                have += 1
+            progress.update(bar, completed=have, tried=tried)
+            if have == count:
+                break
+    return have
+
+
+@contextmanager
+def _judge(
+    command: str | None, variant: Variant, limit: chess.engine.Limit
+) -> Iterator[Callable[[Board], int | None]]:
+    """The engine as a function from a position to its score, centipawns for the side to move."""
+    make = board_class(variant)
+    try:
+        with popen(command) as engine:
+
+            def evaluate(board: Board) -> int | None:
+                # A new game each time: what an engine remembers must not make a score depend on the order.
+                found = engine.analyse(make(board.fen()), limit, game=object(), info=chess.engine.INFO_SCORE)
+                score = found.get("score")
+                return None if score is None else score.relative.score()
+
+            yield evaluate
+    except (chess.engine.EngineError, chess.engine.EngineTerminatedError) as error:
+        raise click.ClickException(f"the engine: {error}") from None
+
+
+@contextmanager
+def _opened(path: Path | None) -> Iterator[IO[str]]:
+    """The file for adding to, or standard output."""
+    if path is None:
+        yield sys.stdout
+        return
+    try:
+        out = path.open("a", encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(str(error)) from None
+    with out:
+        yield out
