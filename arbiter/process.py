@@ -156,12 +156,16 @@ class EngineProcess:
         However much the engine has to say, the answer must have come in that time.
         """
         deadline = time.perf_counter() + patience
+        silent = EngineSilent(f"no {word} within {patience:g} s")
         while True:
-            stamp, line = self.read(deadline)
+            try:
+                stamp, line = self.read(deadline)
+            except EngineSilent:
+                raise silent from None
             if line.startswith(word) and line.split(maxsplit=1)[0] == word:
                 return stamp, line
             if stamp > deadline:
-                raise EngineSilent(f"no {word} within {patience:g} s")
+                raise silent
             each(line)
 
     # Writing

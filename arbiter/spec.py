@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 import re
 import shlex
 from collections.abc import Callable
@@ -161,7 +162,7 @@ def _build(values: dict[str, Any], options: dict[str, str], arguments: list[str]
 
 def _read_command(key: str, value: str) -> tuple[str, ...]:
     """A program, or a program with arguments; a path with a blank in it is one word."""
-    return (value,) if Path(value).is_file() else tuple(_split(value))
+    return (value,) if os.path.isfile(value) else tuple(_split(value))
 
 
 def _read_number(
