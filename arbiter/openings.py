@@ -73,15 +73,15 @@ def _pgn(path: Path, variant: Variant, plies: int | None) -> Iterator[Opening]:
         for number, game in enumerate(games(handle), 1):
             place = f"{path}, game {number}"
             for problem in game.errors:
-                raise ValueError(f"{place}: {problem}")
-            board = game.board()
-            if not isinstance(board, Board) or board.variant != variant:
+                raise ValueError(f"{path}, {problem}")
+            start = game.board()
+            if start.uci_variant != variant.name:
                 raise ValueError(f"{place} is not {variant.title}")
-            start = board.fen()
+            board = Board(variant, start.fen())
             for move in list(game.mainline_moves())[:plies]:
-                board.push(move)
+                board.push_uci(move.uci())
             try:
-                yield _opening(board, start, game.headers.get("Round", "?").strip("?"))
+                yield _opening(board, start.fen(), game.headers.get("Round", "?").strip("?"))
             except ValueError as error:
                 raise ValueError(f"{place}: {error}") from None
 

@@ -39,9 +39,9 @@ class Estimate:
         if math.isfinite(self.error):
             return f"{self.value:+.1f} ± {self.error:.1f}"
         if math.isfinite(self.low):
-            return f"{self.value:+.1f}, above {self.low:+.1f}"
+            return f"{self.value:+.1f} (above {self.low:+.1f})"
         if math.isfinite(self.high):
-            return f"{self.value:+.1f}, below {self.high:+.1f}"
+            return f"{self.value:+.1f} (below {self.high:+.1f})"
         return f"{self.value:+.1f} ± ?"
 
 

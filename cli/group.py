@@ -16,9 +16,12 @@ COMMANDS = (
     "bench",
     "completion",
     "demo",
+    "match",
     "openings",
     "perft",
     "play",
+    "table",
+    "tournament",
     "warmup",
 )
 

@@ -71,7 +71,7 @@ def test_nothing_is_said_where_nothing_is_known() -> None:
     assert superiority((0, 0, 4, 0, 0)) is None
     assert str(elo_estimate((0, 0, 0, 0, 4))) == "all won"
     assert str(elo_estimate((9, 0, 0, 0, 0))) == "all lost"
-    assert str(elo_estimate((0, 0, 0, 1, 2))) == "+416.6, above +223.2"
+    assert str(elo_estimate((0, 0, 0, 1, 2))) == "+416.6 (above +223.2)"
 
 
 def test_elo_of_a_share() -> None:

@@ -1,0 +1,1 @@
+"""What `tenfold match`, `tenfold tournament` and `tenfold table` share."""
