@@ -44,7 +44,8 @@ def _named(name: str, game: Variant) -> type[NamedBoard]:
         "__doc__": f"A board of {game.title}.",
         "__module__": __name__,
         "uci_variant": game.name,
-        "aliases": (game.title, game.name, *game.aliases),
+        # python-chess writes the first as the tag Variant, but for "Standard", which it leaves out.
+        "aliases": ("Standard" if game is variants.CHESS else game.name, game.title, *game.aliases),
         "starting_fen": game.start_fen,
     }
     return type(name, (NamedBoard,), members)

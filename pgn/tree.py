@@ -1,0 +1,96 @@
+"""`Game`, `ChildNode` and `GameBuilder`: python-chess's game tree over our boards.
+
+The tree works as in python-chess, whose documentation holds. Most of what is said here only tells type
+checkers that boards and moves are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+import chess.pgn
+from chess.pgn import Mainline
+
+from ..engine.board import Board
+from ..engine.named_boards import NamedBoard
+from ..engine.notation import Move
+from .headers import Headers
+from .which import shown_by
+
+
+class _Node(chess.pgn.GameNode):
+    variations: list[ChildNode]  # type: ignore[assignment]
+
+    def add_variation(  # type: ignore[override]
+        self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
+    ) -> ChildNode:
+        """Create a child node."""
+        return ChildNode(self, move, comment=comment, starting_comment=starting_comment, nags=nags)  # type: ignore[arg-type]
+
+    if TYPE_CHECKING:
+
+        def board(self) -> NamedBoard: ...  # type: ignore[override]
+        def game(self) -> Game: ...
+        def next(self) -> ChildNode | None: ...
+        def mainline(self) -> Mainline[ChildNode]: ...  # type: ignore[override]
+        def mainline_moves(self) -> Mainline[Move]: ...  # type: ignore[override]
+        def variation(  # type: ignore[override]
+            self, move: int | Move | chess.pgn.GameNode
+        ) -> ChildNode: ...
+        def add_main_variation(  # type: ignore[override]
+            self, move: Move, *, comment: str = "", nags: Iterable[int] = ()
+        ) -> ChildNode: ...
+        def add_line(  # type: ignore[override]
+            self,
+            moves: Iterable[Move],
+            *,
+            comment: str = "",
+            starting_comment: str = "",
+            nags: Iterable[int] = (),
+        ) -> chess.pgn.GameNode: ...
+
+
+class ChildNode(_Node, chess.pgn.ChildNode):  # type: ignore[misc]
+    """A node with the move that leads to it, its comment, NAGs and variations."""
+
+    if TYPE_CHECKING:
+        parent: _Node
+        move: Move  # type: ignore[assignment]
+
+
+class Game(_Node, chess.pgn.Game):  # type: ignore[misc]
+    """The root of a game's tree: tags, start position, `errors` (what could not be read, as `Problem`)."""
+
+    headers: Headers
+
+    def __init__(self, headers: Mapping[str, str] | Iterable[tuple[str, str]] | None = None) -> None:
+        super().__init__(headers)
+        self.headers = Headers(headers)
+
+    def setup(self, board: Board | str) -> None:  # type: ignore[override]
+        """Set the start position, and with it the tags Variant, FEN and SetUp.
+
+        FEN and SetUp are left out for a game's own start. A text is of the game that `shown_by` says. Raises
+        `InvalidFenError`, `ValueError`.
+        """
+        if isinstance(board, str):
+            board = Board(shown_by(board), board)
+        super().setup(board)  # type: ignore[arg-type]
+        if board.fen() == board.variant.start_fen:
+            del self.headers["FEN"]
+
+    if TYPE_CHECKING:
+
+        @classmethod
+        def from_board(cls, board: Board) -> Self: ...  # type: ignore[override]
+
+
+class GameBuilder(chess.pgn.GameBuilder[Game]):
+    """Makes a `Game`; problems are collected in its `errors`, and nothing is logged."""
+
+    def __init__(self, *, Game: type[Any] = Game) -> None:
+        super().__init__(Game=Game)
+
+    def handle_error(self, error: Exception) -> None:
+        self.game.errors.append(error)
