@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import types as t
 from .errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
-from .geometry import SIZE, to_public
+from .geometry import SIZE, to_public, to_walled
 from .letters import letter, reading_table
 from .notation import Move, file_index, square_name
 
@@ -114,8 +114,9 @@ def read_san(board: Board, text: str, letters: str = "AC") -> Move:
 
 
 def _to_square(board: Board, target: int, piece_type: int) -> Iterable[Move]:
+    walled = to_walled(target)
     for packed in board.packed_moves():
-        arrives = to_public(packed >> 8 & 255) == target and packed >> 20 & 3 != t.CASTLING
+        arrives = packed >> 8 & 255 == walled and packed >> 20 & 3 != t.CASTLING
         if arrives and board.piece_type_on(packed & 255) == piece_type:
             yield board.decode(packed)
 
