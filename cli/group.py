@@ -12,6 +12,7 @@ from .. import __version__
 
 #: The subcommands in the order of the help page; each is `commands/<name>.py`.
 COMMANDS = (
+    "analyse",
     "annotate",
     "bench",
     "completion",
@@ -20,6 +21,7 @@ COMMANDS = (
     "openings",
     "perft",
     "play",
+    "svg",
     "table",
     "tournament",
     "warmup",

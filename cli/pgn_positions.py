@@ -1,0 +1,53 @@
+"""Positions of the games in a PGN file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ..engine.board import Board
+    from ..pgn import Game
+
+
+def games_in(path: Path, only: int | None = None) -> Iterator[tuple[int, Game]]:
+    """The games of a file with their numbers, from 1; problems are told on standard error.
+
+    Of `only` one, none if the file is shorter. A file that cannot be opened is a `click.ClickException`.
+    """
+    from ..pgn import Problem, games
+
+    def tell(problem: Problem) -> None:
+        if only in (None, problem.game):
+            click.echo(f"tenfold: {path.name}: {problem}", err=True)
+
+    try:
+        numbered = enumerate(games(path, report=tell), 1)
+        yield from numbered if only is None else islice(numbered, only - 1, only)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror}") from None
+
+
+def game_in(path: Path, number: int) -> Board:
+    """The last position of one game's main line, as far as it could be read, with its moves."""
+    for _, game in games_in(path, number):
+        board = game.board()
+        for move in game.mainline_moves():
+            board.push(move)
+        return board
+    raise click.ClickException(f"{path.name} has no game {number}")
+
+
+def title_of(game: Game, board: Board) -> str:
+    """Who plays, and after which move the position stands."""
+    white, black = game.headers.get("White", "?"), game.headers.get("Black", "?")
+    players = f"{white} - {black}" if {white, black} != {"?"} else game.headers.get("Event", "?")
+    if not board.move_stack:
+        return f"{players}, the start"
+    before = board.copy()
+    move = before.pop()
+    return f"{players}, after {before.variation_san([move])}"
