@@ -6,6 +6,7 @@ The workers need Tenfold of the same version, and the engines under the same com
 from __future__ import annotations
 
 import queue
+import re
 import threading
 import uuid
 from collections import deque
@@ -13,6 +14,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from .. import __version__
+from .match import ExecutorError
 from .process import QUIT_PATIENCE
 from .record import GameTask
 from .slot import Finished, Slot
@@ -26,23 +28,21 @@ MOST_ATTEMPTS = 10
 LOOK = 1.0
 
 
-class ClusterError(Exception):
-    """The cluster cannot be used; the text is one line."""
-
-
 class Cluster:
     """Plays games on the workers of a Dask scheduler. Workers may come and go."""
 
     def __init__(self, address: str, concurrency: int | None = None) -> None:
-        """`concurrency` None: as many games at a time as the workers have threads. Raises `ClusterError`."""
+        """`concurrency` None: as many games at a time as the workers have threads. Raises `ExecutorError`."""
         try:
             from distributed import Client
         except ImportError:
-            raise ClusterError("a cluster needs Dask: pip install 'tenfold[cluster]'") from None
+            raise ExecutorError("a cluster needs Dask: pip install 'tenfold[cluster]'") from None
+        if not re.search(r":\d+\Z", address):
+            raise ExecutorError(f"{address!r} is no scheduler's address; one looks like tcp://host:8786")
         try:
             self._client: Client = Client(address, timeout=10, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise ClusterError(f"no Dask scheduler answers at {address}: {error}") from None
+            raise ExecutorError(f"no Dask scheduler answers at {address}: {error}") from None
         self._concurrency = concurrency
         self._finished: queue.SimpleQueue[Future | KeyboardInterrupt] = queue.SimpleQueue()
         self._match = uuid.uuid4().hex
@@ -51,7 +51,7 @@ class Cluster:
     def play(self, tasks: list[GameTask]) -> Generator[Finished, None, None]:
         """The games as they end. Close the iterator to stop those that are on.
 
-        A game whose worker died is played again. Raises `ClusterError` and what `interrupt` says.
+        A game whose worker died is played again. Raises `ExecutorError` and what `interrupt` says.
         """
         waiting = deque(tasks)
         running: dict[Future, GameTask] = {}
@@ -81,14 +81,14 @@ class Cluster:
     def _room(self) -> int:
         """How many games may be on at a time, now."""
         if self._client.status != "running":
-            raise ClusterError("the Dask scheduler is gone")
+            raise ExecutorError("the Dask scheduler is gone")
         threads = sum(self._client.nthreads().values())
         return threads if self._concurrency is None else min(threads, self._concurrency)
 
     def _submit(self, task: GameTask, running: dict[Future, GameTask]) -> None:
         attempt = self._attempts[task.number] = self._attempts.get(task.number, 0) + 1
         if attempt > MOST_ATTEMPTS:
-            raise ClusterError(f"game {task.number}: the worker died {MOST_ATTEMPTS} times")
+            raise ExecutorError(f"game {task.number}: the worker died {MOST_ATTEMPTS} times")
         name = f"tenfold-{self._match}-{task.number}-{attempt}"
         future = self._client.submit(_play, self._match, __version__, task, key=name, pure=False)
         running[future] = task
@@ -104,7 +104,7 @@ class Cluster:
         error = future.exception() if future.status == "error" else None
         if error is None or isinstance(error, KilledWorker):
             return None
-        raise ClusterError(f"game {task.number}: {type(error).__name__}: {error}")
+        raise ExecutorError(f"game {task.number}: {type(error).__name__}: {error}")
 
     def _close(self, futures: list[Future]) -> None:
         try:

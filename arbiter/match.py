@@ -21,6 +21,10 @@ from .standings import Played, Standings
 _BROKEN = (Reason.DISCONNECT, Reason.STALL, Reason.NO_START)
 
 
+class ExecutorError(Exception):
+    """Games can be played no more, by no fault of an engine; the text is one line."""
+
+
 class Executor(Protocol):
     """Where games are played: `local.py` or `cluster.py`."""
 

@@ -15,14 +15,14 @@ from ...arbiter.games_file import GamesFile
 from ...arbiter.games_pgn import game_text
 from ...arbiter.journal import Journal
 from ...arbiter.local import Local
-from ...arbiter.match import Executor, Match, decides
+from ...arbiter.match import Executor, ExecutorError, Match, decides
 from ...arbiter.record import GameRecord
 from ...arbiter.schedule import Setup
 from ...arbiter.sprt import Verdict, parse_sprt
 from ...engine.variants import Variant
 from ..common import warm_up
 from .listen import log_to
-from .setup import read_engines, read_order, read_rules
+from .setup import check_programs, read_engines, read_order, read_rules
 from .tables import console_for_tables, standings_view
 from .views import view_for
 
@@ -38,8 +38,8 @@ def run_match(variant: Variant, kind: str, *, gauntlet: bool = False, **wanted: 
             sprt = None if wanted.get("sprt") is None else parse_sprt(wanted["sprt"])
             if sprt is not None and len(setup.engines) != 2:
                 raise ValueError("a test is between two engines")
-            journal = stack.enter_context(Journal(_with(out, ".jsonl"), decides(setup, where)))
-            games_file = GamesFile(_with(out, ".pgn"), _writer(setup, f"{variant.title} {kind}"))
+            journal = stack.enter_context(Journal(_beside(out, ".jsonl"), decides(setup, where)))
+            games_file = GamesFile(_beside(out, ".pgn"), _writer(setup, f"{variant.title} {kind}"))
             if games_file.follow(journal) and journal.played:
                 console.print(f"{games_file.path} has been written anew from {journal.path}.")
             match = Match(setup, wanted["games"], journal, games_file, sprt=sprt, recover=wanted["recover"])
@@ -60,14 +60,14 @@ def _set_up(variant: Variant, gauntlet: bool, wanted: dict[str, Any]) -> tuple[S
     openings, where = read_order(
         variant, wanted["openings"], wanted["order"], wanted["seed"], wanted["plies"]
     )
+    if wanted["scheduler"] is None:
+        check_programs(engines)
     return Setup(engines, openings, rules, gauntlet), where
 
 
-def _with(out: Path, suffix: str) -> Path:
-    """NAME.pgn beside NAME.jsonl, whichever of the two was named."""
-    return (out.with_suffix("") if out.suffix in (".pgn", ".jsonl") else out).with_name(
-        out.name.removesuffix(".pgn").removesuffix(".jsonl") + suffix
-    )
+def _beside(out: Path, suffix: str) -> Path:
+    """NAME with a suffix; a suffix of ours that was named already is taken off."""
+    return out.with_name(out.name.removesuffix(".pgn").removesuffix(".jsonl") + suffix)
 
 
 def _writer(setup: Setup, event: str) -> Any:
@@ -102,7 +102,7 @@ def _play(console: Console, match: Match, title: str, wanted: dict[str, Any]) ->
                 view.game(record)
         except KeyboardInterrupt:
             return True
-        except OSError as error:
+        except (ExecutorError, OSError) as error:
             raise click.ClickException(f"{error}; every game that ended is kept") from None
     return False
 
@@ -113,12 +113,9 @@ def _executor(stack: ExitStack, wanted: dict[str, Any]) -> Executor:
         return Local(wanted["concurrency"] or 1, listener)
     if wanted["log"] is not None:
         raise click.ClickException("--log is for games on this machine, not with --scheduler")
-    from ...arbiter.cluster import Cluster, ClusterError
+    from ...arbiter.cluster import Cluster
 
-    try:
-        return Cluster(wanted["scheduler"], wanted["concurrency"])
-    except ClusterError as error:
-        raise click.ClickException(str(error)) from None
+    return Cluster(wanted["scheduler"], wanted["concurrency"])
 
 
 @contextmanager

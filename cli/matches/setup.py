@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ...arbiter.openings import read_openings, shipped_book, shuffled
+from ...arbiter.process import resolve
 from ...arbiter.record import Opening, Rules
 from ...arbiter.spec import EngineSpec, parse_engine
 from ...engine.variants import Variant
@@ -34,6 +36,16 @@ def read_engines(texts: tuple[str, ...], each: str) -> tuple[EngineSpec, ...]:
             name = f"{engine.name}-{number}"
         found[name] = replace(engine, name=name)
     return tuple(found.values())
+
+
+def check_programs(engines: tuple[EngineSpec, ...]) -> None:
+    """Better one line now than a match of games that are lost because of a name written wrongly."""
+    for engine in engines:
+        program = resolve(engine.command)[0]
+        if shutil.which(program) is None and not (Path(engine.directory) / program).is_file():
+            raise ValueError(f"{engine.name}: there is no program {program!r}")
+        if engine.directory and not Path(engine.directory).is_dir():
+            raise ValueError(f"{engine.name}: there is no folder {engine.directory!r}")
 
 
 def read_rules(variant: Variant, draw: str, resign: str, maxmoves: int, fifty_moves: bool | None) -> Rules:
