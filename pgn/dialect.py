@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable
 
 from ..engine.errors import InvalidMoveError
-from .headers import Headers
 from .split import RawGame
 from .tokens import Kind
 
@@ -30,12 +29,12 @@ _TO_AC = str.maketrans({"M": "C", "C": "A"})
 Spelling = Callable[[str], str]
 
 
-def spelling(raw: RawGame, headers: Headers, letters: str) -> Spelling:
+def spelling(raw: RawGame, letters: str) -> Spelling:
     """What makes of a word of the game's movetext the SAN that our boards read.
 
     It raises `InvalidMoveError` for letters that were not declared.
     """
-    zero_based = _counts_from_zero(raw, headers)
+    zero_based = _counts_from_zero(raw)
 
     def read(word: str) -> str:
         word = _ORNAMENTS.sub("", word).replace(":", "x")
@@ -50,11 +49,11 @@ def spelling(raw: RawGame, headers: Headers, letters: str) -> Spelling:
     return read
 
 
-def _counts_from_zero(raw: RawGame, headers: Headers) -> bool:
+def _counts_from_zero(raw: RawGame) -> bool:
     words = [token.text for token in raw.tokens if token.kind is Kind.MOVE]
     if any(map(_RANK_ZERO.search, words)):
         return True
     if any(map(_RANK_TEN.search, words)):
         return False
-    marked = _TWO_SCORES.match(headers.get("Annotator", "")) or _XBOARD_FEN.match(headers.get("FEN", ""))
-    return marked is not None
+    marks = {"Annotator": _TWO_SCORES, "FEN": _XBOARD_FEN}
+    return any(name in marks and marks[name].match(value) for name, value, _ in raw.tags)

@@ -102,12 +102,12 @@ def tags_of(line: str) -> list[tuple[str, str]]:
 
 
 def is_move(word: str) -> bool:
-    """Whether a word looks like a move, legal or not."""
-    return word in NULL_MOVES or _MOVE.match(word) is not None
+    """Whether a word looks like a move, legal or not; null moves do not."""
+    return _MOVE.match(word) is not None
 
 
 def read_word(word: str, line: int, column: int) -> list[Token]:
-    """A word as a move, a mark, both, junk, or nothing. What has a digit was meant as a move, however wrong."""
+    """A word as a move, a mark, both, junk, or nothing. What has a digit was meant as a move."""
     if word in MARKS:
         return [Token(Kind.NAG, str(MARKS[word]), line, column)]
     if word in FLOURISHES:
@@ -115,5 +115,5 @@ def read_word(word: str, line: int, column: int) -> list[Token]:
     if glued := _GLUED.fullmatch(word):
         at = column + glued.start(2)
         return [Token(Kind.MOVE, glued[1], line, column), *read_word(glued[2], line, at)]
-    meant = is_move(word) or any(character.isdigit() for character in word)
+    meant = word in NULL_MOVES or is_move(word) or any(character.isdigit() for character in word)
     return [Token(Kind.MOVE if meant else Kind.JUNK, word, line, column)]
