@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: How often a game is begun anew because the worker that played it died, before somebody should have a look.
 MOST_ATTEMPTS = 10
+#: Seconds in which a scheduler must answer.
+PATIENCE = 10.0
 #: Seconds between looks at how many workers there are.
 LOOK = 1.0
 
@@ -40,7 +42,7 @@ class Cluster:
         if not re.search(r":\d+\Z", address):
             raise ExecutorError(f"{address!r} is no scheduler's address; one looks like tcp://host:8786")
         try:
-            self._client: Client = Client(address, timeout=10, set_as_default=False)
+            self._client: Client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ExecutorError(f"no Dask scheduler answers at {address}: {error}") from None
         self._concurrency = concurrency
