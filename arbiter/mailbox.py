@@ -1,10 +1,14 @@
-"""Lines on their way from the thread that reads a pipe to the one that wants them."""
+"""Lines on their way out of a pipe, from the thread that reads it to the one that wants them; bounded."""
 
 from __future__ import annotations
 
 import threading
 from collections import deque
+from collections.abc import Iterator
+from typing import BinaryIO
 
+#: What is longer of a line is cut off, in bytes.
+LONGEST_LINE = 16_384
 #: Characters that may wait. A pipe is not read any further beyond them, so that a flood stops at its source.
 ROOM = 2_000_000
 
@@ -47,3 +51,19 @@ class Mailbox:
             self._size -= len(line) + 1
             self._changed.notify_all()
             return stamp, line
+
+
+def pipe_lines(stream: BinaryIO) -> Iterator[str]:
+    """The lines of an unbuffered pipe as they come, until it ends, without their ends."""
+    begun = b""
+    while data := stream.read(65_536):
+        *lines, begun = (begun + data).split(b"\n")
+        for line in lines:
+            yield _text(line)
+        begun = begun[: LONGEST_LINE + 1]
+    if begun:
+        yield _text(begun)
+
+
+def _text(line: bytes) -> str:
+    return line[:LONGEST_LINE].decode("utf-8", "replace").rstrip("\r\n")

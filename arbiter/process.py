@@ -15,14 +15,13 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
-from .mailbox import Mailbox
+from .mailbox import Mailbox, pipe_lines
 
-#: How many of the latest lines of the conversation are kept, and how many characters of a line.
+#: How many of the latest lines of the conversation are kept.
 KEPT_LINES = 50
-LONGEST_LINE = 16_384
 #: Seconds an engine has for ending after `quit`, and for reading what it is sent when its pipe is full.
 QUIT_PATIENCE = 5.0
 WRITE_PATIENCE = 5.0
@@ -91,14 +90,11 @@ class EngineProcess:
             reason = error.strerror if isinstance(error, OSError) else error
             raise EngineGone(f"cannot start {' '.join(command)!r}: {reason}") from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._input = self._process.stdin.fileno()
-        os.set_blocking(self._input, False)
+        self._input = self._process.stdin
+        os.set_blocking(self._input.fileno(), False)
         self._threads = [
-            threading.Thread(target=pump, daemon=True, args=[stream])
-            for pump, stream in (
-                (self._pump_output, self._process.stdout),
-                (self._pump_errors, self._process.stderr),
-            )
+            threading.Thread(target=self._pump_output, args=[self._process.stdout], daemon=True),
+            threading.Thread(target=self._pump_errors, args=[self._process.stderr], daemon=True),
         ]
         for thread in self._threads:
             thread.start()
@@ -116,7 +112,7 @@ class EngineProcess:
     # Reading
 
     def _pump_output(self, stream: BinaryIO) -> None:
-        for line in _lines(stream):
+        for line in pipe_lines(stream):
             stamp = time.perf_counter()
             self._note("<", line)
             self._mailbox.put(stamp, line)
@@ -124,7 +120,7 @@ class EngineProcess:
         stream.close()
 
     def _pump_errors(self, stream: BinaryIO) -> None:
-        for line in _lines(stream):
+        for line in pipe_lines(stream):
             self._note("!", line)
         stream.close()
 
@@ -178,14 +174,14 @@ class EngineProcess:
         try:
             while data:
                 data = data[self._write(data, sent + WRITE_PATIENCE) :]
-        except OSError:
+        except (OSError, ValueError):  # ValueError: closed on this side
             raise EngineGone("the engine has ended or closed its input") from None
         return sent
 
     def _write(self, data: bytes, deadline: float) -> int:
         """Write what the pipe takes; wait for room in it if it takes nothing."""
         try:
-            return os.write(self._input, data)
+            return os.write(self._input.fileno(), data)
         except BlockingIOError:
             if self._cancelled.is_set():
                 raise Cancelled from None
@@ -195,6 +191,25 @@ class EngineProcess:
             return 0
 
     # The end
+
+    def close_input(self) -> None:
+        """Close what the engine reads, as happens when whoever started it has died."""
+        self._input.close()
+
+    def ends(self, patience: float) -> bool:
+        """Whether the process ends by itself within so many seconds."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(patience)
+            return True
+        return False
+
+    def has_company(self) -> bool:
+        """Whether processes of its group still run; asked about an engine that has ended."""
+        try:
+            os.killpg(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
 
     def close(self, patience: float = QUIT_PATIENCE) -> None:
         """End the process, by `quit` if it listens for so many seconds, else by force. Once is enough."""
@@ -224,8 +239,7 @@ class EngineProcess:
         self.status = self._process.wait()
         for thread in self._threads:
             thread.join(1.0)
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._input.close()
 
     def how_it_ended(self) -> str:
         """Of an ended process: "exit status 3", "killed by SIGSEGV", or that it had to be killed."""
@@ -236,19 +250,3 @@ class EngineProcess:
         with contextlib.suppress(ValueError):
             return f"killed by {signal.Signals(-self.status).name}"
         return f"killed by signal {-self.status}"
-
-
-def _lines(stream: BinaryIO) -> Iterator[str]:
-    """The lines of a pipe until it ends, without their ends; what is too long of a line is cut off."""
-    begun = b""
-    while data := stream.read(65_536):
-        *lines, begun = (begun + data).split(b"\n")
-        for line in lines:
-            yield _text(line)
-        begun = begun[: LONGEST_LINE + 1]
-    if begun:
-        yield _text(begun)
-
-
-def _text(line: bytes) -> str:
-    return line[:LONGEST_LINE].decode("utf-8", "replace").rstrip("\r\n")

@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from support.stubs import SCRIPT, leftovers
 from tenfold.arbiter import process as process_module
-from tenfold.arbiter.mailbox import Mailbox
+from tenfold.arbiter.mailbox import LONGEST_LINE, Mailbox
 from tenfold.arbiter.process import (
     KEPT_LINES,
-    LONGEST_LINE,
     Cancelled,
     EngineGone,
     EngineProcess,
