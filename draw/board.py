@@ -67,6 +67,7 @@ def board_svg(
             _squares(layout, palette, lastmove),
             _fills(layout, fill or {}),
             _check(layout, check),
+            _border(layout, palette),
             _men(board, layout),
             (arrow_element(_as_arrow(arrow), layout, palette) for arrow in arrows),
         )
@@ -142,6 +143,17 @@ def _check(layout: Layout, check: int | None) -> Iterator[ET.Element]:
         rect = _rect(*layout.corner(check), "check")
         rect.set("fill", "url(#check-glow)")
         yield rect
+
+
+def _border(layout: Layout, palette: Mapping[str, str]) -> Iterator[ET.Element]:
+    """A thin line around the squares; on white paper the board would have no edge without it."""
+    if layout.coordinates:
+        inset = 2 * layout.margin
+        edge = element("rect", x=layout.margin, y=layout.margin, class_="border", fill="none")
+        edge.set("width", str(layout.width - inset))
+        edge.set("height", str(layout.height - inset))
+        edge.attrib.update(paint(palette["inner border"], "stroke"))
+        yield edge
 
 
 def _rect(x: float, y: float, kind: str) -> ET.Element:

@@ -13,6 +13,7 @@ BROWN: Mapping[str, str] = MappingProxyType(
         "square dark lastmove": "#b0a245",
         "margin": "#2b211a",
         "coord": "#d8cbb8",
+        "inner border": "#2b211a",
         "arrow green": "#15781bb8",
         "arrow red": "#a32020b8",
         "arrow yellow": "#d9a000c8",
@@ -28,6 +29,7 @@ GREEN = MappingProxyType(
         "square dark lastmove": "#bac83f",
         "margin": "#26301d",
         "coord": "#d5dcc8",
+        "inner border": "#26301d",
         "arrow green": "#0b5d3bc0",
     }
 )
@@ -40,6 +42,7 @@ BLUE = MappingProxyType(
         "square dark lastmove": "#92b166",
         "margin": "#252d32",
         "coord": "#d3dade",
+        "inner border": "#252d32",
     }
 )
 #: For print: grey squares, no hue but the arrows'.
@@ -52,6 +55,7 @@ PAPER = MappingProxyType(
         "square dark lastmove": "#a4a4a4",
         "margin": "#ffffff",
         "coord": "#333333",
+        "inner border": "#333333",
     }
 )
 

@@ -35,15 +35,19 @@ class ResultsFile:
 
     def _read(self, path: Path) -> None:
         read: Callable[[str], Key] = _key_of_epd if self._epd else _key_of_json
-        text = path.read_text(encoding="utf-8")
-        whole = text.rpartition("\n")[0]
-        if len(whole) + 1 < len(text):  # the line that a crash has cut off
-            os.truncate(path, len((whole + "\n" if whole else "").encode()))
-        for number, line in enumerate(whole.splitlines(), 1):
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        # Below whole results an unfinished line is one that a crash has cut off.
+        cut_off = len(lines) > 1 and not lines[-1].endswith("\n")
+        for number, line in enumerate(lines[:-1] if cut_off else lines, 1):
             try:
                 self._done.add(read(line))
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, AttributeError):
                 raise ValueError(f"{path}, line {number} is no result of an analysis") from None
+        if cut_off:
+            os.truncate(path, sum(len(line.encode()) for line in lines[:-1]))
+        elif lines and not lines[-1].endswith("\n"):
+            with path.open("a", encoding="utf-8") as file:
+                file.write("\n")
 
     def has(self, task: Task) -> bool:
         """Whether the position stands in the file."""

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 
 import click
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -60,87 +60,107 @@ def analyse_one(study: Study, task: Task | None) -> int:
         click.echo("the file has this position already", err=True)
         return 0
     console = Console(highlight=False)
-    if study.json:
-        findings = _last(study.think(task), Findings(task.board), lambda _: None)
-    elif console.is_terminal and console.color_system:
+    if not study.json and console.is_terminal and console.color_system:
         findings = _watch(console, study, task)
     else:
-        findings = _last(study.think(task), Findings(task.board), lambda _: None)
-        plain(console, task, findings, study.name)
+        findings = _last(study.think(task), Findings(task.board))
+        if not study.json:
+            plain(console, task, findings, study.name)
     study.keep(task, findings)
     return 0 if findings.complete or study.limit == Limit() else _INTERRUPTED
 
 
-def _last(thoughts: Iterator[Findings], nothing: Findings, show: Callable[[Findings], None]) -> Findings:
-    """The findings when the search has ended or Ctrl-C was pressed, each state shown before."""
-    findings = nothing
+def _last(
+    thoughts: Iterator[Findings], findings: Findings, show: Callable[[Findings], None] | None = None
+) -> Findings:
+    """What is known when the search has ended or Ctrl-C was pressed; `findings` if that is nothing new."""
     try:
         for findings in thoughts:
-            show(findings)
+            if show is not None:
+                show(findings)
     except KeyboardInterrupt:
-        pass  # the search ends with its iterator
+        pass  # leaving the loop stops the search
     return findings
 
 
 def _watch(console: Console, study: Study, task: Task) -> Findings:
     due = 0.0
 
-    with Live(console=console, auto_refresh=False) as view:
+    def picture(findings: Findings, final: bool = False) -> RenderableType:
+        return screen(task, findings, study.name, console.width, final=final, flipped=study.flipped)
 
-        def show(findings: Findings, final: bool = False) -> None:
-            nonlocal due
-            if final or time.monotonic() >= due:
-                picture = screen(
-                    task, findings, study.name, console.width, final=final, flipped=study.flipped
-                )
-                view.update(picture, refresh=True)
-                due = time.monotonic() + _SECONDS_A_PICTURE
+    def show(findings: Findings) -> None:
+        nonlocal due
+        if time.monotonic() >= due:
+            view.update(picture(findings), refresh=True)
+            due = time.monotonic() + _SECONDS_A_PICTURE
 
-        start = Findings(task.board)
-        show(start)
+    start = Findings(task.board)
+    with Live(picture(start), console=console, auto_refresh=False) as view:
         findings = _last(study.think(task), start, show)
-        show(findings, final=True)
+        view.update(picture(findings, final=True), refresh=True)
     return findings
+
+
+@dataclass
+class _Tally:
+    """How far a run through many positions has come."""
+
+    analysed: int = 0
+    known: int = 0  # in the file of results already
+    asked: int = 0  # positions whose file says what is to be found
+    solved: int = 0
+    interrupted: bool = False
+
+    def add(self, verdict: bool | None) -> None:
+        self.analysed += 1
+        self.asked += verdict is not None
+        self.solved += bool(verdict)
+
+    def text(self, resumable: bool) -> str:
+        words = [f"{self.analysed} analysed"]
+        if self.known:
+            words.append(f"{self.known} were in the file already")
+        if self.asked:
+            words.append(f"{self.solved} of {self.asked} solved")
+        if self.interrupted:
+            words.append("interrupted; the same command goes on from here" if resumable else "interrupted")
+        return ", ".join(words)
 
 
 def analyse_all(study: Study, tasks: Iterator[Task], total: int | None) -> int:
     """A line or a JSON object for each position; those in the file of results are passed over."""
-    count = skipped = asked = solved = 0
-    quiet = study.json and sys.stdout.isatty()
+    tally = _Tally()
     console = Console(highlight=False, stderr=study.json)
-    bar = _progress(console) if console.is_terminal and not quiet else None
-    interrupted = False
+    # JSON in a terminal and a bar that moves below it would disturb each other.
+    bar = (
+        _progress(console, total)
+        if console.is_terminal and not (study.json and sys.stdout.isatty())
+        else None
+    )
     with bar or nullcontext():
-        progress = bar.add_task("", total=total) if bar else None
         for task in tasks:
             if study.results is not None and study.results.has(task):
-                skipped += 1
+                tally.known += 1
             else:
-                findings = _last(study.think(task), Findings(task.board), lambda _: None)
+                findings = _last(study.think(task), Findings(task.board))
                 study.keep(task, findings)
                 if not findings.complete:
-                    interrupted = True
+                    tally.interrupted = True
                     break
-                count += 1
-                verdict = task.solved_by(findings.move)
-                asked, solved = asked + (verdict is not None), solved + bool(verdict)
+                tally.add(task.solved_by(findings.move))
                 if not study.json:
-                    console.print(row(count + skipped, task, findings), soft_wrap=True)
-            if bar and progress is not None:
-                bar.advance(progress)
-    if not count and not skipped and not interrupted:
+                    console.print(row(tally.analysed + tally.known, task, findings), soft_wrap=True)
+            if bar:
+                bar.advance(bar.task_ids[0])
+    if tally == _Tally():
         raise click.ClickException("there is no position to analyse")
-    summary = [f"{count} analysed"]
-    summary += [f"{skipped} were in the file already"] if skipped else []
-    summary += [f"{solved} of {asked} solved"] if asked else []
-    summary += ["interrupted"] if interrupted else []
-    summary += ["the same command goes on from here"] if interrupted and study.results else []
-    click.echo(", ".join(summary), err=study.json)
-    return _INTERRUPTED if interrupted else 0
+    click.echo(tally.text(resumable=study.results is not None), err=study.json)
+    return _INTERRUPTED if tally.interrupted else 0
 
 
-def _progress(console: Console) -> Progress:
-    return Progress(
+def _progress(console: Console, total: int | None) -> Progress:
+    progress = Progress(
         TextColumn("analysing"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -148,3 +168,5 @@ def _progress(console: Console) -> Progress:
         console=console,
         transient=True,
     )
+    progress.add_task("", total=total)
+    return progress
