@@ -78,7 +78,7 @@ class Game(_Node, chess.pgn.Game):  # type: ignore[misc]
             board = Board(shown_by(board), board)
         super().setup(board)  # type: ignore[arg-type]
         if board.fen() == board.variant.start_fen:
-            del self.headers["FEN"]
+            self.headers.pop("FEN", None)
 
     if TYPE_CHECKING:
 

@@ -1,0 +1,105 @@
+"""Encodings, and files of any length."""
+
+from __future__ import annotations
+
+import io
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tenfold import pgn
+
+TEXT = '[White "Åsa Müller"]\n[Variant "grand"]\n\n1. d5 {très bien} d6 *\n'
+GAME = (
+    (Path(__file__).parents[1] / "data" / "pgn" / "cutechess.pgn").read_text(encoding="utf-8").split("\n\n")
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_encodings(tmp_path: Path, encoding: str, line_end: str) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_bytes(TEXT.replace("\n", line_end).encode(encoding))
+    (game,) = pgn.games(path)
+    assert game.errors == []
+    assert game.headers["White"] == "Åsa Müller"
+    assert game.variations[0].comment == "très bien"
+
+
+def test_text_in_both_encodings(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_bytes(TEXT.encode("utf-8") + b"\n" + TEXT.encode("latin-1"))
+    assert [game.headers["White"] for game in pgn.games(str(path))] == ["Åsa Müller"] * 2
+
+
+def test_utf_8_taken_for_latin_1() -> None:
+    handle = io.TextIOWrapper(io.BytesIO(TEXT.encode("utf-8-sig")), encoding="latin-1")
+    game = pgn.read_game(handle)
+    assert game is not None and game.errors == [] and game.headers["White"].endswith("ller")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        list(pgn.games(tmp_path / "none.pgn"))
+
+
+def test_a_pipe() -> None:
+    class Pipe(io.StringIO):
+        def tell(self) -> int:
+            raise OSError("not seekable")
+
+        def seek(self, *place: int) -> int:
+            raise OSError("not seekable")
+
+    handle = Pipe(TEXT.replace(" *", "") + "\n" + TEXT)
+    first, second = pgn.read_game(handle), pgn.read_game(handle)
+    assert first is not None and second is not None and pgn.read_game(handle) is None
+    assert first.headers == second.headers
+
+
+def test_two_files_in_turn() -> None:
+    handles = [io.StringIO(TEXT * 3), io.StringIO("1. e4 *\n\n1. d4 *\n\n1. c4 *")]
+    for number in range(3):
+        games = [pgn.read_game(handle) for handle in handles]
+        assert [game.next().san() for game in games] == ["d5", ["e4", "d4", "c4"][number]]  # type: ignore[union-attr]
+
+
+class Stream(io.TextIOBase):
+    """`count` games that exist only while they are read."""
+
+    def __init__(self, text: str, count: int) -> None:
+        self.lines = self._lines(text.splitlines(keepends=True), count)
+
+    def _lines(self, lines: list[str], count: int) -> Iterator[str]:
+        for _ in range(count):
+            yield from lines
+            yield "\n"
+
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]
+        return next(self.lines, "")
+
+
+def growth(count: int, moves: int) -> int:
+    """Most memory in use, in bytes, while `count` games are read and forgotten."""
+    words = GAME[1].replace("\n", " ").split(" ")
+    text = GAME[0] + "\n\n" + " ".join(words[: 4 * moves]) + " *\n"
+    tracemalloc.start()
+    try:
+        seen = sum(1 for game in pgn.games(Stream(text, count)) if not game.errors)  # type: ignore[arg-type]
+        assert seen == count
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_memory_does_not_grow_with_the_file() -> None:
+    growth(2, 8)  # what is made once
+    few, many = growth(20, 8), growth(160, 8)
+    assert many < few + 1_000_000, (few, many)
+
+
+@pytest.mark.slow
+def test_ten_thousand_games_in_bounded_memory() -> None:
+    few, many = growth(100, 6), growth(10_000, 6)
+    assert many < few + 4_000_000, (few, many)
