@@ -81,9 +81,8 @@ class Stream(io.TextIOBase):
 
 
 def growth(count: int, moves: int) -> int:
-    """Most memory in use, in bytes, while `count` games are read and forgotten."""
-    words = GAME[1].replace("\n", " ").split(" ")
-    text = GAME[0] + "\n\n" + " ".join(words[: 4 * moves]) + " *\n"
+    """Most memory in use, in bytes, while `count` games of `moves` moves are read and forgotten."""
+    text = f"{GAME[0]}\n\n{'}'.join(GAME[1].split('}')[: 2 * moves])}}} *\n"
     tracemalloc.start()
     try:
         seen = sum(1 for game in pgn.games(Stream(text, count)) if not game.errors)  # type: ignore[arg-type]
