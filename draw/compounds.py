@@ -19,6 +19,7 @@ class Drawing:
     shapes: tuple[str, ...]  # filled with the side's colour, with a dark outline
     lines: tuple[str, ...]  # drawn over the shapes in the ink of the side
     dots: tuple[str, ...]  # filled with that ink
+    rim: str  # a line inside the animal's back, for black men only, whose outlines do not show
 
 
 _HORSE = (
@@ -27,8 +28,7 @@ _HORSE = (
     " 4.6 21.9 8.6 17.9 9.4 13.9 9 12.5 9 10.7 9.6 8.9L12.4 11.3C13 9.9 13.7 8.7 14.8 7.7L16.6 11"  # head
     "C23.7 12.2 28.5 19.5 28 36.2z"
 )
-#: Where an animal hides what is behind it. The outlines of black men do not show there; this line does.
-_HORSE_BACK = "M16.6 11C23.7 12.2 28.5 19.5 28 36.2"
+_HORSE_RIM = "M17 12.5C22.9 13.7 27 20.5 26.6 35.2"
 _HORSE_DOTS = (
     "M11.5 16.9a.9 1.3 25 1 0 1.6.8.9 1.3 25 1 0-1.6-.8z",  # eye
     "M6.2 25.9a.5.5 0 1 0 1 0 .5.5 0 1 0-1 0z",  # nostril
@@ -45,8 +45,9 @@ ARCHBISHOP = Drawing(
         " 34 39 28.6 40.4 22.9 39.2 17.2 40.4 11.8 39 6.2 40.2"
         " 5 40.6 4 40.4 3.2 39.4 3.8 38.6 4.6 37.8 5.8 37.4 11.8 36.2 18.2 38 22.9 35.8z",
     ),
-    lines=("M32 13.6v6.8M28.9 16.4h6.2M27.4 25.6h7.2M28 31h8.4", _HORSE_BACK),
+    lines=("M32 13.6v6.8M28.9 16.4h6.2M28.5 25.6h6.1M28.7 31h7.7",),
     dots=_HORSE_DOTS,
+    rim=_HORSE_RIM,
 )
 
 CHANCELLOR = Drawing(
@@ -56,8 +57,9 @@ CHANCELLOR = Drawing(
         _HORSE,
         "M7.5 39.6v-3.4H42v3.4z",
     ),
-    lines=("M22 12h19M25 15h13M28.4 29H38M28.6 32.6h11.2M8.6 36.2h32.3", _HORSE_BACK),
+    lines=("M22 12h19M25 15h13M28.7 29H38M28.8 32.6h11M8.6 36.2h32.3",),
     dots=_HORSE_DOTS,
+    rim=_HORSE_RIM,
 )
 
 GIRAFFE = Drawing(
@@ -75,11 +77,12 @@ GIRAFFE = Drawing(
         " 30 41.2 17 41.2 7.8 40 7 38.8 6.8 37.4 7.8 36.2z",
     ),
     lines=(
-        "M25.6 28.4C30 27.4 35 27.4 39 28M27.6 32.2C31 31.6 34.4 31.6 37.4 32.2",
-        "M16 15.6l.2.6M17 20.2l.4 1.2M16.8 26l-.3 1.2M20.6 25.2l.6 1.8M15.2 31.6l-.8 1M21 31l.8 1.4",  # coat
-        "M19.4 13.6C21.2 20.6 23.8 28.4 28.8 35M8.6 36.1C17 34.9 30 34.9 38.6 36.1",
+        "M26.2 28.3C30 27.4 35 27.4 39 28M28 32.1C31 31.6 34.4 31.6 37.4 32.2",
+        "M16 15.6l.2.6M17 20.2l.4 1.2M16.8 26l-.3 1.2M19.6 25.2l.5 1.7M15.2 31.6l-.8 1M20 31l.8 1.4",  # coat
+        "M8.6 36.1C17 34.9 30 34.9 38.6 36.1",
     ),
     dots=("M10 13.8a.9.9 0 1 0 1.8 0 .9.9 0 1 0-1.8 0z", "M5.4 18.6a.4.4 0 1 0 .8 0 .4.4 0 1 0-.8 0z"),
+    rim="M18.4 14.6C20.2 21.2 22.4 28 26.8 34.6",
 )
 
 #: By piece type; the other types are orthodox.

@@ -44,6 +44,7 @@ def _compound(drawing: Drawing, color: bool) -> ET.Element:
     )
     for path in drawing.shapes:
         group.append(element("path", d=path))
-    group.append(element("path", d="".join(drawing.lines), fill="none", stroke=ink))
+    lines = drawing.lines if color else (*drawing.lines, drawing.rim)
+    group.append(element("path", d="".join(lines), fill="none", stroke=ink))
     group.append(element("path", d="".join(drawing.dots), fill=ink, stroke=ink, stroke_width=0.6))
     return group

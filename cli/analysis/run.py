@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
 
 import click
 from rich.console import Console, RenderableType
@@ -22,6 +24,7 @@ from .view import plain, row, screen
 
 _INTERRUPTED = 130  # exit status, as shells have it for Ctrl-C
 _SECONDS_A_PICTURE = 0.1
+_PICTURE_WIDTH = 100  # characters
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Study:
     json: bool = False
     flipped: bool = False
     results: ResultsFile | None = None
+    picture: Path | None = None  # where the final screen goes as SVG
 
     @property
     def name(self) -> str:
@@ -67,7 +71,21 @@ def analyse_one(study: Study, task: Task | None) -> int:
         if not study.json:
             plain(console, task, findings, study.name)
     study.keep(task, findings)
+    if study.picture is not None:
+        _save(study, task, findings, study.picture)
     return 0 if findings.complete or study.limit == Limit() else _INTERRUPTED
+
+
+def _save(study: Study, task: Task, findings: Findings, path: Path) -> None:
+    """The final screen as SVG, in the colours of a terminal whatever this one can do."""
+    console = Console(
+        record=True, width=_PICTURE_WIDTH, file=StringIO(), force_terminal=True, color_system="truecolor"
+    )
+    console.print(screen(task, findings, study.name, console.width, final=True, flipped=study.flipped))
+    try:
+        console.save_svg(str(path), title=f"tenfold analyse {task.board.variant.name}")
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror}") from None
 
 
 def _last(

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from ..analysis.task import Task
 
 _SECONDS = 5.0
+#: What an engine that has these options is told unless the user says otherwise.
+_FOR_ANALYSIS = {"UCI_ShowWDL": True, "Hash": 128}
 
 
 class GameOrFile(click.ParamType):
@@ -56,7 +58,7 @@ class GameOrFile(click.ParamType):
 @click.option("--infinite", is_flag=True, help="Think until Ctrl-C.")
 @click.option("--multipv", type=click.IntRange(1, 256), default=3, show_default=True, help="How many lines.")
 @click.option("--threads", type=click.IntRange(1), help="Search threads of the engine.")
-@click.option("--hash", "hash_mb", type=click.IntRange(1), help="The engine's table in megabytes.")
+@click.option("--hash", "hash_mb", type=click.IntRange(1), help="The engine's table in megabytes; else 128.")
 @engine_options
 @click.option("--flip", is_flag=True, help="Black below.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON object per position on standard output.")
@@ -65,6 +67,11 @@ class GameOrFile(click.ParamType):
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Add results to this file as well, as JSON lines or, if its name ends in .epd, as EPD.",
+)
+@click.option(
+    "--picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the screen of one position as SVG.",
 )
 def command(
     words: tuple[Variant | Path, ...],
@@ -84,6 +91,7 @@ def command(
     flip: bool,
     as_json: bool,
     output: Path | None,
+    picture: Path | None,
 ) -> int:
     """Analyse positions with Tenfold or any UCI engine, five seconds each unless told otherwise.
 
@@ -97,6 +105,9 @@ def command(
         raise click.UsageError("a file brings its own positions; --fen and --moves go without it")
     if infinite and (seconds or depth or nodes):
         raise click.UsageError("--infinite goes without --time, --depth and --nodes")
+    one = file is None or (number is not None and not every and file.suffix.lower() == ".pgn")
+    if picture is not None and not one:
+        raise click.UsageError("--picture shows one position; name it by --fen, --moves or --game")
     warm_up()
     from ...client import Limit
     from ..analysis.results import ResultsFile
@@ -108,15 +119,16 @@ def command(
     settings = {"Threads": threads, "Hash": hash_mb, **dict(option)}
     asked = {name: value for name, value in settings.items() if value is not None}
     with asked_engine(engine, asked) as running:
-        if "UCI_ShowWDL" in running.options:
-            running.configure({"UCI_ShowWDL": True, **asked})
+        for name, value in _FOR_ANALYSIS.items():
+            if name in running.options and name not in asked:
+                running.configure({name: value})
         try:
             results = ResultsFile(output, running.id.get("name", "")) if output else None
         except (OSError, ValueError) as error:
             raise click.BadParameter(f"{error}", param_hint="--output") from None
         with closing(results) if results else nullcontext():
-            study = Study(running, limit, multipv, as_json, flip, results)
-            if file is None or (number and not every and file.suffix.lower() == ".pgn"):
+            study = Study(running, limit, multipv, as_json, flip, results, picture)
+            if one:
                 return analyse_one(study, next(tasks, None))
             return analyse_all(study, tasks, count(file, every) if file else 1)
 

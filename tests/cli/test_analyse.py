@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -340,6 +341,14 @@ def test_a_position_in_letters(capfd: pytest.CaptureFixture[str]) -> None:
     assert "\x1b" not in out and "\n2. " in out
 
 
+def test_the_screen_as_a_picture(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "screen.svg"
+    assert run(["analyse", "grand", "--depth", "3", "--json", "--picture", str(path)]) == 0
+    text = "".join(ET.fromstring(path.read_text(encoding="utf-8")).itertext())
+    assert "Grand\xa0Chess" in text and "Best\xa0move" in text
+    assert json.loads(capfd.readouterr().out)["depth"] == 3
+
+
 def test_a_finished_game_needs_no_engine(capfd: pytest.CaptureFixture[str]) -> None:
     fen = "k8R/10/1K8/10/10/10/10/10/10/10 b - - 0 1"
     assert run(["analyse", "grand", "--fen", fen, "--json"]) == 0
@@ -400,6 +409,7 @@ def test_files_without_a_game_and_games_without_positions(
         ([str(path)], "does not say which game"),
         (["grand", str(path)], "no position"),
         (["grand", str(path), "--fen", MATE], "--fen"),
+        (["grand", str(path), "--picture", "x.svg"], "--picture"),
     ):
         assert run(["analyse", *arguments]) == 2
         err = capfd.readouterr().err
