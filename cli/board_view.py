@@ -18,16 +18,19 @@ _LIGHT_MARKED, _DARK_MARKED = "rgb(214,214,110)", "rgb(170,162,58)"
 _WHITE_MAN, _BLACK_MAN = "bold rgb(255,255,255)", "bold rgb(0,0,0)"
 
 
-def board_view(board: Board, marked: Move | None = None, marks: bool = True) -> Text:
-    """The board, White below, with the squares of `marked` in another colour.
+def board_view(
+    board: Board, marked: Move | None = None, marks: bool = True, *, flipped: bool = False
+) -> Text:
+    """The board, White below unless `flipped`, with the squares of `marked` in another colour.
 
     With `marks` orthodox men get Unicode's chess marks; compound pieces have none and keep their letter.
     """
     text = Text()
     squares = {marked.from_square, marked.to_square} if marked else set()
-    for rank in reversed(range(board.variant.ranks)):
+    ranks, files = range(board.variant.ranks), range(board.variant.files)
+    for rank in ranks if flipped else reversed(ranks):
         text.append(f"{rank + 1:>2} ", style="dim")
-        for file in range(board.variant.files):
+        for file in reversed(files) if flipped else files:
             square = SIZE * rank + file
             piece = board.piece_at(square)
             text.append(
@@ -35,7 +38,7 @@ def board_view(board: Board, marked: Move | None = None, marks: bool = True) -> 
             )
         text.append("\n")
     text.append("   ")
-    for file in range(board.variant.files):
+    for file in reversed(files) if flipped else files:
         text.append(f" {square_name(file, board.variant.tenth_file)[0]} ", style="dim")
     return text
 

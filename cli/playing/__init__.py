@@ -1,0 +1,1 @@
+"""`tenfold play`: a game against an engine in the terminal."""

@@ -1,0 +1,48 @@
+"""Where a game of `tenfold play` is put together: names, screen, opponent, file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from ...client import Engine, Limit
+from ...engine.board import Board
+from ..words import legend
+from .dialogue import Dialogue, opening_line
+from .game import CasualGame
+from .opponent import Opponent, weakened
+from .screen import Screen, asker
+
+
+def sit_down(
+    board: Board, player: bool, engine: Engine, limit: Limit, level: int | None, elo: int | None, file: Path
+) -> int:
+    """Play a game; the exit status. `level` and `elo` None: at full strength."""
+    try:
+        weakness = weakened(engine, level, elo)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    strength = "" if not weakness else f" (level {level})" if elo is None else f" (Elo {elo})"
+    name = engine.id.get("name", "The engine")
+    names = {player: "You", not player: name + strength}
+    screen = Screen(Console(highlight=False), names, flipped=not player)
+    screen.say(opening_line(board.variant.title, player, names), "bold")
+    if pieces := legend(board):
+        screen.say(pieces, "dim")
+    screen.say("Type a move, such as Nc4 or b2c4, or `help`.", "dim")
+    game = CasualGame(board, player)
+    dialogue = Dialogue(game, Opponent(engine, name, limit, weakness), screen, file, asker())
+    try:
+        dialogue.run()
+    except KeyboardInterrupt:
+        screen.say("")
+        status = 130
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror or error}") from None
+    else:
+        status = 0
+    if not game.ending and game.sans:
+        screen.say(f"The game is not finished; it is in {file}.")
+    return status
