@@ -18,6 +18,8 @@ SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 MODELS = ("normalized", "logistic")
 #: What an outcome that has not occurred counts as, so that no likelihood is 0. Fishtest's value.
 UNSEEN = 1e-3
+#: Normalised Elo beyond which the iteration for the likeliest distribution has nothing to begin with.
+LARGEST_NELO = 200.0
 
 
 class Verdict(Enum):
@@ -48,6 +50,9 @@ class Sprt:
             raise ValueError("alpha and beta must lie between 0 and 1, and their sum too")
         if self.model not in MODELS:
             raise ValueError(f"model must be {' or '.join(MODELS)}, not {self.model!r}")
+
+        if self.model == "normalized" and max(abs(self.elo0), abs(self.elo1)) > LARGEST_NELO:
+            raise ValueError(f"elo0 and elo1 must lie within {LARGEST_NELO:g} of 0")
 
     @property
     def lower(self) -> float:
@@ -133,7 +138,8 @@ def _tilted(chances: tuple[float, ...], pulls: tuple[float, ...]) -> tuple[float
     def mean_pull(theta: float) -> float:
         return sum(chance * pull / (1 + theta * pull) for chance, pull in zip(chances, pulls, strict=True))
 
-    theta = _root(mean_pull, -1 / max(pulls), -1 / min(pulls))
+    inside = 1 - 1e-12  # no chance can become greater than 1, so the root is not nearer to the ends
+    theta = _root(mean_pull, -inside / max(pulls), -inside / min(pulls))
     return tuple(chance / (1 + theta * pull) for chance, pull in zip(chances, pulls, strict=True))
 
 

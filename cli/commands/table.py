@@ -29,4 +29,5 @@ def command(games: Path, sprt: str | None) -> None:
     console = console_for_tables()
     console.print(standings_view(standings, test))
     if unfinished:
-        console.print(f"{unfinished} games without a result are not counted.")
+        count = f"{unfinished} games" if unfinished > 1 else "one game"
+        console.print(f"Not counted: {count} without a result.")

@@ -94,8 +94,18 @@ def test_words() -> None:
         ("alpha=0.6 beta=0.6", "alpha"),
         ("model=bayesian", "bayesian"),
         ("elo1=nan", "elo0"),
+        ("elo1=201", "within 200"),
     ],
 )
 def test_words_that_make_no_test(text: str, word: str) -> None:
     with pytest.raises(ValueError, match=word):
         parse_sprt(text)
+
+
+@pytest.mark.parametrize("model", ["normalized", "logistic"])
+def test_one_sided_scores(model: str) -> None:
+    for pairs in (1, 10**6):
+        lost: Pentanomial = (pairs, 0, 0, 0, 0)
+        test = Sprt(-200, 200, model=model)
+        assert -math.inf < test.llr(lost) < 0
+        assert test.llr(lost) == pytest.approx(-test.llr(lost[::-1]))
