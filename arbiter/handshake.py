@@ -20,7 +20,7 @@ class Option:
 
     name: str
     kind: str  # check, spin, combo, button or string
-    choices: tuple[str, ...] = ()  # of a combo, in lower case
+    choices: tuple[str, ...] = ()  # of a combo, in lower case: to UCI case means nothing
 
 
 @dataclass
@@ -55,11 +55,11 @@ def ready(process: EngineProcess, patience: float) -> float:
     return process.read_until("readyok", patience)[0] - sent
 
 
-def set_up(process: EngineProcess, spec: EngineSpec, variant: Variant) -> list[str]:
+def set_up(process: EngineProcess, spec: EngineSpec, variant: Variant) -> Introduction:
     """Introduce, set the options in the given order, then the game, which may need them (VariantPath).
 
-    Returns names of options that the engine did not announce; they are sent all the same, since some engines
-    understand more than they say. Raises `EngineUnfit` if the engine does not know the game.
+    Options that it does not announce are sent all the same: some engines understand more than they say.
+    Raises `EngineUnfit` if the engine does not know the game.
     """
     known = introduce(process, spec.start_timeout)
     for name, value in spec.options:
@@ -71,7 +71,7 @@ def set_up(process: EngineProcess, spec: EngineSpec, variant: Variant) -> list[s
         if spec.options and _name_for(variant, known) is None:
             known = introduce(process, spec.start_timeout)  # the options may have taught it another game
         _choose(process, variant, known)
-    return [name for name, _ in spec.options if name.lower() not in known.options]
+    return known
 
 
 def _setoption(name: str, value: str, option: Option | None) -> str:

@@ -29,6 +29,8 @@ class _Game:
         self.task = task
         self.players = players
         self.board = board_for(task.rules, task.opening.fen)
+        if any(player.variant.name != self.board.variant.name for player in players.values()):
+            raise ValueError(f"a player was not made for {self.board.variant.title}")
         self.moves: list[MoveRecord] = []
         self.told: list[str] = []  # the same as text
         self.clocks = {white: Clock(player.spec.control) for white, player in players.items()}
@@ -90,7 +92,7 @@ class _Game:
                 return *ended, ""
             if adjudged:
                 return adjudged
-            if player.spec.ponder and answer.ponder:
+            if player.ponders and answer.ponder:
                 self._ponder(player, answer.ponder)
 
     def _told(self) -> Told:

@@ -80,6 +80,7 @@ class Player:
         self.spec = spec
         self.variant = variants.find(variant)
         self.warnings: list[str] = []  # lines worth showing, of the last start
+        self.ponders = False  # whether it is to, and can
         self._cancelled = cancelled or threading.Event()
         self._log = log
         self._process: EngineProcess | None = None
@@ -122,8 +123,11 @@ class Player:
         self._process = EngineProcess(
             self.spec.command, self.spec.directory, log=self._log, cancelled=self._cancelled
         )
-        unknown = set_up(self._process, self.spec, self.variant)
+        known = set_up(self._process, self.spec, self.variant)
+        wanted = [name for name, _ in self.spec.options] + ["Ponder"] * self.spec.ponder
+        unknown = [name for name in wanted if name.lower() not in known.options]
         self.warnings = [f"{self.spec.name} announces no option {name}" for name in unknown]
+        self.ponders = self.spec.ponder and "Ponder" not in unknown
         self._begin(self._process, self.spec.start_timeout)
 
     @staticmethod

@@ -112,12 +112,14 @@ class EngineProcess:
     # Reading
 
     def _pump_output(self, stream: BinaryIO) -> None:
-        for line in pipe_lines(stream):
-            stamp = time.perf_counter()
-            self._note("<", line)
-            self._mailbox.put(stamp, line)
-        self._mailbox.end(time.perf_counter())
-        stream.close()
+        try:
+            for line in pipe_lines(stream):
+                stamp = time.perf_counter()
+                self._note("<", line)
+                self._mailbox.put(stamp, line)
+        finally:
+            self._mailbox.end(time.perf_counter())
+            stream.close()
 
     def _pump_errors(self, stream: BinaryIO) -> None:
         for line in pipe_lines(stream):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.stubs import normal, stub, tables, white_lost
-from tenfold.arbiter.record import Opening, Reason, Score
+from tenfold.arbiter.record import Opening, Reason, Rules, Score
 from tenfold.engine.board import Board
 
 FOREVER = "readytimeout=0.3"
@@ -89,13 +89,32 @@ def test_options_that_are_not_announced_are_a_warning() -> None:
         assert "> setoption name Hsah value 1" in table.said
 
 
+def test_an_engine_that_cannot_ponder_is_not_made_to() -> None:
+    with tables(stub("", "ponder")) as table:
+        assert normal(table.play())
+        assert table.players[True].warnings == ["stub announces no option Ponder"]
+        assert not any("ponder" in line for line in table.said)
+
+
 def test_a_name_that_the_engine_has_for_the_game() -> None:
     moves = "moves=b1c3,b8c6,c3b1,c6b8"
-    with tables(stub(f"{moves} variants=normal"), stub(f"{moves} variants="), variant="chess") as table:
+    with tables(stub(f"{moves} variants=Normal"), stub(f"{moves} variants="), variant="chess") as table:
         assert table.play().reason is Reason.THREEFOLD_REPETITION
     assert [line for line in table.said if "UCI_Variant value" in line] == [
         "> setoption name UCI_Variant value normal"
     ]
+
+
+def test_a_game_that_the_engine_is_taught() -> None:
+    with tables(stub("variants=chess learns=grand", "option.VariantPath=x.ini")) as table:
+        assert normal(table.play())
+        told = [line for line in table.said if line == "> uci" or line.startswith("> setoption")]
+        assert told[:4] == [
+            "> uci",
+            "> setoption name VariantPath value x.ini",
+            "> uci",
+            "> setoption name UCI_Variant value grand",
+        ]
 
 
 def test_a_game_that_the_user_vouches_for() -> None:
@@ -143,6 +162,13 @@ def test_an_opening_that_the_rules_refuse(opening: Opening) -> None:
         assert not table.pids()
 
 
+def test_a_player_of_another_game() -> None:
+    with tables(stub(), variant="bigchess") as table:
+        table.rules = Rules("grand")
+        with pytest.raises(ValueError, match="not made for Grand Chess"):
+            table.play()
+
+
 def test_mate_is_the_winner_s_even_if_it_was_the_last_moment() -> None:
     fen = "4k5/Q9/4K5/10/10/10/10/10/10/10 w - - 0 1"
     with tables(stub("moves=a9e9"), stub("never")) as table:
@@ -154,7 +180,7 @@ def test_mate_is_the_winner_s_even_if_it_was_the_last_moment() -> None:
 
 
 def test_pondering() -> None:
-    with tables(stub("ponder 'options=Ponder type check'", "ponder", name="P")) as table:
+    with tables(stub("ponder", "ponder", name="P")) as table:
         assert normal(table.play())
         assert "> setoption name Ponder value true" in table.said
         assert sum(line == "> ponderhit" for line in table.said) == 16

@@ -94,6 +94,8 @@ def introduce() -> None:
     for option in SETTINGS.get("options", "").split(","):
         if option:
             say(f"option name {option}")
+    if "ponder" in SETTINGS:
+        say("option name Ponder type check default false")
     names = SETTINGS.get("variants", "chess,grand,bigchess")
     if names:
         say(
@@ -117,6 +119,8 @@ def handle(line: str) -> bool:
         games += 1
         if games == int(SETTINGS.get("exit-on-newgame", 0)):
             return False
+    elif word == "setoption" and "VariantPath" in rest:
+        SETTINGS["variants"] += f",{SETTINGS['learns']}"
     elif word == "position":
         ply = len(rest.partition("moves")[2].split())
     elif word == "go":
