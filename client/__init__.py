@@ -28,11 +28,13 @@ from chess.engine import (
 from .command import words_of
 from .patterns import widen
 from .start import EngineStartError, popen, popen_async
-from .typed import Analysis, Engine, Info, PlayResult
+from .typed import Analysis, AsyncAnalysis, AsyncEngine, Engine, Info, PlayResult
 
 __all__ = [
     "INFO_ALL",
     "Analysis",
+    "AsyncAnalysis",
+    "AsyncEngine",
     "Cp",
     "Engine",
     "EngineError",

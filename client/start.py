@@ -15,7 +15,7 @@ from chess.engine import ConfigValue, EngineError, EngineTerminatedError, UciPro
 
 from .command import words_of
 from .patterns import widen
-from .typed import Engine
+from .typed import AsyncEngine, Engine
 
 #: Seconds for a start and for each answer that is due at once; a first start may have to compile its kernels.
 PATIENCE = 120.0
@@ -68,7 +68,7 @@ async def popen_async(
     options: Mapping[str, ConfigValue] | None = None,
     timeout: float | None = PATIENCE,
     **popen_args: Any,
-) -> tuple[asyncio.SubprocessTransport, UciProtocol]:
+) -> tuple[asyncio.SubprocessTransport, AsyncEngine]:
     """The same for asyncio: python-chess's transport and protocol; ``await protocol.quit()`` ends it."""
     words = _prepare(command)
     try:
@@ -80,7 +80,7 @@ async def popen_async(
             raise
     except (OSError, TimeoutError, EngineTerminatedError) as error:
         raise _failure(words, error, timeout) from error
-    return transport, protocol
+    return transport, cast(AsyncEngine, protocol)
 
 
 def _prepare(command: str | Sequence[str] | None) -> list[str]:

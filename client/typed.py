@@ -5,7 +5,7 @@ At run time `Engine` is `chess.engine.SimpleEngine` and adds nothing to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict, overload
 
 import chess
@@ -77,6 +77,7 @@ class Engine(SimpleEngine):
 
     if TYPE_CHECKING:
 
+        def __enter__(self) -> Engine: ...
         def play(  # type: ignore[override]
             self,
             board: AnyBoard,
@@ -127,3 +128,37 @@ class Engine(SimpleEngine):
             root_moves: Iterable[AnyMove] | None = None,
             options: Mapping[str, ConfigValue] = ...,
         ) -> Analysis: ...
+
+
+class AsyncAnalysis(Protocol):
+    """A search going on: iterate for its infos with ``async for``, leave its ``with`` block to stop it."""
+
+    info: Info
+    multipv: list[Info]
+
+    def stop(self) -> None: ...
+    async def wait(self) -> Any: ...
+    def __aiter__(self) -> AsyncIterator[Info]: ...
+    def __enter__(self) -> AsyncAnalysis: ...
+    def __exit__(self, *error: object) -> None: ...
+
+
+class AsyncEngine(Protocol):
+    """`chess.engine.UciProtocol`, whose documentation holds; settings are those of `Engine`'s methods."""
+
+    options: MutableMapping[str, chess.engine.Option]
+    id: dict[str, str]
+
+    async def play(self, board: AnyBoard, limit: Limit, **settings: Any) -> PlayResult: ...
+    @overload
+    async def analyse(
+        self, board: AnyBoard, limit: Limit, *, multipv: int, **settings: Any
+    ) -> list[Info]: ...
+    @overload
+    async def analyse(self, board: AnyBoard, limit: Limit, **settings: Any) -> Info: ...
+    async def analysis(
+        self, board: AnyBoard, limit: Limit | None = None, **settings: Any
+    ) -> AsyncAnalysis: ...
+    async def configure(self, options: Mapping[str, ConfigValue]) -> None: ...
+    async def ping(self) -> None: ...
+    async def quit(self) -> None: ...

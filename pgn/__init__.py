@@ -16,7 +16,6 @@ from chess.pgn import (
     BaseVisitor,
     BoardBuilder,
     FileExporter,
-    GameNode,
     HeadersBuilder,
     SkipVisitor,
     StringExporter,
@@ -27,7 +26,7 @@ from .headers import Headers
 from .patterns import widen
 from .problem import Problem
 from .reader import games, read_game, read_headers, skip_game
-from .tree import ChildNode, Game, GameBuilder
+from .tree import ChildNode, Game, GameBuilder, GameNode
 from .which import shown_by
 
 __all__ = [

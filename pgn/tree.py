@@ -1,4 +1,4 @@
-"""`Game`, `ChildNode` and `GameBuilder`: python-chess's game tree over our boards.
+"""`Game`, `GameNode`, `ChildNode` and `GameBuilder`: python-chess's game tree over our boards.
 
 The tree works as in python-chess, whose documentation holds. Most of what is said here only tells type
 checkers that boards and moves are ours.
@@ -18,26 +18,37 @@ from ..engine.notation import Move
 from .headers import Headers
 from .which import shown_by
 
+Which = int | Move | chess.pgn.GameNode  # how a variation is named: by place, move or node
 
-class _Node(chess.pgn.GameNode):
+
+class GameNode(chess.pgn.GameNode):
+    """A position in a game's tree, with its comment and the variations that go on from it."""
+
     variations: list[ChildNode]  # type: ignore[assignment]
 
     def add_variation(  # type: ignore[override]
         self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
     ) -> ChildNode:
         """Create a child node."""
-        return ChildNode(self, move, comment=comment, starting_comment=starting_comment, nags=nags)  # type: ignore[arg-type]
+        child: Any = ChildNode
+        return child(self, move, comment=comment, starting_comment=starting_comment, nags=nags)
 
     if TYPE_CHECKING:
 
         def board(self) -> NamedBoard: ...  # type: ignore[override]
         def game(self) -> Game: ...
         def next(self) -> ChildNode | None: ...
+        def end(self) -> GameNode: ...
         def mainline(self) -> Mainline[ChildNode]: ...  # type: ignore[override]
         def mainline_moves(self) -> Mainline[Move]: ...  # type: ignore[override]
-        def variation(  # type: ignore[override]
-            self, move: int | Move | chess.pgn.GameNode
-        ) -> ChildNode: ...
+        def variation(self, move: Which) -> ChildNode: ...  # type: ignore[override]
+        def has_variation(self, move: Which) -> bool: ...  # type: ignore[override]
+        def promote_to_main(self, move: Which) -> None: ...  # type: ignore[override]
+        def promote(self, move: Which) -> None: ...  # type: ignore[override]
+        def demote(self, move: Which) -> None: ...  # type: ignore[override]
+        def remove_variation(self, move: Which) -> None: ...  # type: ignore[override]
+        def __getitem__(self, move: Which) -> ChildNode: ...  # type: ignore[override]
+        def __contains__(self, move: Which) -> bool: ...  # type: ignore[override]
         def add_main_variation(  # type: ignore[override]
             self, move: Move, *, comment: str = "", nags: Iterable[int] = ()
         ) -> ChildNode: ...
@@ -48,18 +59,18 @@ class _Node(chess.pgn.GameNode):
             comment: str = "",
             starting_comment: str = "",
             nags: Iterable[int] = (),
-        ) -> chess.pgn.GameNode: ...
+        ) -> GameNode: ...
 
 
-class ChildNode(_Node, chess.pgn.ChildNode):  # type: ignore[misc]
+class ChildNode(GameNode, chess.pgn.ChildNode):  # type: ignore[misc]
     """A node with the move that leads to it, its comment, NAGs and variations."""
 
     if TYPE_CHECKING:
-        parent: _Node
+        parent: GameNode
         move: Move  # type: ignore[assignment]
 
 
-class Game(_Node, chess.pgn.Game):  # type: ignore[misc]
+class Game(GameNode, chess.pgn.Game):  # type: ignore[misc]
     """The root of a game's tree: tags, start position, `errors` (what could not be read, as `Problem`)."""
 
     headers: Headers
