@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from ..client import Engine, Limit
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
 class Setting(click.ParamType):
@@ -29,7 +31,7 @@ class Setting(click.ParamType):
         return name.strip(), text.strip()
 
 
-def engine_options(function: Callable[..., None]) -> Callable[..., None]:
+def engine_options(function: CommandT) -> CommandT:
     """Adds ``--engine`` and ``--option``: the command receives `engine` and `option`."""
     for decorate in (
         click.option("--option", multiple=True, type=Setting(), help="Set a UCI option; may be repeated."),
@@ -39,7 +41,7 @@ def engine_options(function: Callable[..., None]) -> Callable[..., None]:
     return function
 
 
-def limit_options(function: Callable[..., None]) -> Callable[..., None]:
+def limit_options(function: CommandT) -> CommandT:
     """Adds ``--time``, ``--depth`` and ``--nodes``; `limit_of` makes a limit of them."""
     for decorate in (
         click.option("--nodes", type=click.IntRange(1), help="Positions to search."),

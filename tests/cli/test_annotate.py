@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import signal
 import subprocess
 import sys
@@ -16,6 +15,7 @@ import chess.engine
 import pytest
 from chess.engine import Cp, Mate, PovScore, PovWdl, Wdl
 from tenfold import pgn
+from tenfold.cli.group import run
 from tenfold.cli.annotation.annotator import annotate
 from tenfold.cli.annotation.evaluation import Evaluation, Line, chances_of, evaluation_of, finished
 from tenfold.cli.annotation.judgement import JudgedMove, Mark, summary
@@ -259,14 +259,14 @@ def command(*arguments: str) -> list[str]:
 @pytest.mark.compiled
 def test_a_file_is_annotated_and_then_done(tmp_path: Path) -> None:
     (tmp_path / "games.pgn").write_text(GAMES + "\n1. e4 nonsense e5 *\n")
-    run = lambda *more: subprocess.run(  # noqa: E731
+    annotate_again = lambda *more: subprocess.run(  # noqa: E731
         command("games.pgn", "--nodes", "300", *more),
         capture_output=True,
         text=True,
         timeout=120,
         cwd=tmp_path,
     )
-    done = run("--plot", "p.svg", "--multipv", "2")
+    done = annotate_again("--plot", "p.svg", "--multipv", "2")
     assert done.returncode == 0, done.stderr
     assert "1. Ada - Bob 0-1" in done.stdout and "accuracy" in done.stdout
     assert "game 3, line" in done.stderr and "nonsense" in done.stderr
@@ -277,11 +277,11 @@ def test_a_file_is_annotated_and_then_done(tmp_path: Path) -> None:
     for game in games:
         assert not game.errors and all(node.eval() is not None for node in game.mainline())
     written = out.read_text()
-    again = run()
+    again = annotate_again()
     assert again.returncode == 0 and "already" in again.stderr and out.read_text() == written
-    other = run("--depth", "1")
+    other = annotate_again("--depth", "1")
     assert other.returncode == 2 and "--overwrite" in other.stderr and out.read_text() == written
-    assert run("--depth", "1", "--overwrite").returncode == 0 and out.read_text() != written
+    assert annotate_again("--depth", "1", "--overwrite").returncode == 0 and out.read_text() != written
 
 
 @pytest.mark.compiled
@@ -313,12 +313,17 @@ def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
         (("games.pgn", "--engine", "no-such-engine"), "no-such-engine"),
     ],
 )
-def test_bad_input_is_one_line(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
-    (tmp_path / "games.pgn").write_text(GAMES)
-    (tmp_path / "empty.pgn").write_text("\n")
-    done = subprocess.run(
-        command(*arguments, "--nodes", "100"), capture_output=True, text=True, timeout=120, cwd=tmp_path
-    )
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1 and words in done.stderr, done.stderr
-    assert not os.path.exists(tmp_path / "games-annotated.pgn")
+def test_bad_input_is_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("games.pgn").write_text(GAMES)
+    Path("empty.pgn").write_text("\n")
+    assert run(["annotate", *arguments, "--nodes", "100"]) == 2
+    errors = capsys.readouterr().err
+    assert errors.count("\n") == 1 and words in errors
+    assert not Path("games-annotated.pgn").exists()

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from tenfold import pgn
+from tenfold.cli.group import run
 from tenfold.cli.playing.dialogue import Dialogue
 from tenfold.cli.playing.entry import WORDS, read_entry, read_move
 from tenfold.cli.playing.game import CasualGame, NotPossible
@@ -306,9 +307,15 @@ def read_until(terminal: int, wanted: bytes) -> bytes:
         (("--pgn", "no/such/folder.pgn"), "no/such/folder.pgn"),
     ],
 )
-def test_bad_input_is_one_line(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
-    done = subprocess.run(
-        command(*arguments), input="e5\n", capture_output=True, text=True, timeout=120, cwd=tmp_path
-    )
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1 and words in done.stderr
+def test_bad_input_is_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("e5\n"))
+    assert run(["play", "--nodes", "200", *arguments]) == 2
+    errors = capsys.readouterr().err
+    assert errors.count("\n") == 1 and words in errors
