@@ -34,15 +34,18 @@ class Estimate:
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
+        """Whole numbers where the error has more than one digit before the point."""
         if math.isinf(self.value):
             return "all won" if self.value > 0 else "all lost"
+        digits = 1 if self.error < 9.95 else 0
+        value = f"{self.value:+.{digits}f}"
         if math.isfinite(self.error):
-            return f"{self.value:+.1f} ± {self.error:.1f}"
+            return f"{value} ± {self.error:.{digits}f}"
         if math.isfinite(self.low):
-            return f"{self.value:+.1f} (above {self.low:+.1f})"
+            return f"{value} (above {self.low:+.{digits}f})"
         if math.isfinite(self.high):
-            return f"{self.value:+.1f} (below {self.high:+.1f})"
-        return f"{self.value:+.1f} ± ?"
+            return f"{value} (below {self.high:+.{digits}f})"
+        return f"{value} ± ?"
 
 
 def elo(share: float) -> float:

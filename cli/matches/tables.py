@@ -41,6 +41,9 @@ def standings_view(standings: Standings, sprt: Sprt | None = None) -> Renderable
         parts += _pair_lines(score, first, second)
         if sprt is not None:
             parts.append(_test_line(sprt, score))
+    for name in names:
+        if faults := standings.score(name).forfeits:
+            parts.append(_counts(f"Faults of {name}", faults))
     if standings.games:
         parts.append(_counts("Endings", standings.endings))
     return Group(*parts)

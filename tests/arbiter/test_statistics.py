@@ -71,7 +71,10 @@ def test_nothing_is_said_where_nothing_is_known() -> None:
     assert superiority((0, 0, 4, 0, 0)) is None
     assert str(elo_estimate((0, 0, 0, 0, 4))) == "all won"
     assert str(elo_estimate((9, 0, 0, 0, 0))) == "all lost"
-    assert str(elo_estimate((0, 0, 0, 1, 2))) == "+416.6 (above +223.2)"
+    assert str(elo_estimate((0, 0, 0, 1, 2))) == "+417 (above +223)"
+    assert str(elo_estimate((2, 1, 0, 0, 0))) == "-417 (below -223)"
+    assert str(elo_estimate((34, 54, 63, 64, 75))) == "+56 ± 28"
+    assert str(elo_estimate((7895, 8757, 5685, 568, 9999))) == "-21.0 ± 2.9"
 
 
 def test_elo_of_a_share() -> None:
