@@ -15,11 +15,11 @@ import chess.engine
 import pytest
 from chess.engine import Cp, Mate, PovScore, PovWdl, Wdl
 from tenfold import pgn
-from tenfold.cli.group import run
 from tenfold.cli.annotation.annotator import annotate
 from tenfold.cli.annotation.evaluation import Evaluation, Line, chances_of, evaluation_of, finished
 from tenfold.cli.annotation.judgement import JudgedMove, Mark, summary
 from tenfold.cli.annotation.output import OtherGamesError, append, take_up, text_of
+from tenfold.cli.group import run
 from tenfold.engine.board import Board
 
 GAMES = """\
