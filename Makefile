@@ -52,8 +52,8 @@ bench: warmup ## search fixed positions: the node count is the search's fingerpr
 speed: warmup ## measure speed, beside fairy-stockfish where it is installed
 	@$(BIN)/python benchmarks/speed.py $(ARGS)
 
-match: warmup ## play a match: make match ARGS='--engine2 fairy-stockfish --nodes2 8000 --games 40'
-	@$(BIN)/python benchmarks/match.py $(ARGS)
+match: warmup ## play a match: make match ARGS='grand --engine tenfold --engine fairy-stockfish --each tc=1+0.01'
+	@$(BIN)/tenfold match $(ARGS)
 
 lint: $(READY) ## ruff: mistakes and format
 	$(BIN)/ruff check .

@@ -14,8 +14,8 @@ import shlex
 import sys
 from collections.abc import Iterable
 
-from arbiter.engine import EngineError, find_program, own_command
 from measure.bench import Bench, Row
+from measure.engine import EngineError, find_program, own_command
 
 MEASURES = ("startup", "memory", "perft", "search", "threads")
 

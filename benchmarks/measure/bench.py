@@ -10,8 +10,7 @@ from functools import partial
 from pathlib import Path
 from statistics import geometric_mean, median
 
-from arbiter.engine import Engine
-
+from .engine import Engine
 from .resources import resident_megabytes, start_up
 from .speed import Count, perft, search
 

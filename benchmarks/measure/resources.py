@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbiter.engine import Engine, EngineError
+from .engine import Engine, EngineError
 
 
 def resident_megabytes(engine: Engine, field: str = "VmRSS") -> float:

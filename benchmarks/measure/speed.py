@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbiter.engine import Engine, EngineError
+from .engine import Engine, EngineError
 
 #: Seconds that an answer may take, beyond the time it is given: the engine may still be loading its code.
 PATIENCE = 30.0

@@ -1,1 +1,0 @@
-"""A small arbiter for matches between UCI engines. pyffish judges the rules, none of Tenfold's code does."""
