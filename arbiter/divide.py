@@ -48,16 +48,18 @@ def our_divide(board: Board, depth: int) -> Divide:
     return counts
 
 
-def engine_divide(
-    engine: EngineProcess, board: Board, depth: int, patience: float, tenth_file: str = "j"
-) -> Divide:
-    """An engine's counts. The engine has been given the game, and is told the position here.
+def told(board: Board, tenth_file: str = "j", startpos: bool = True) -> str:
+    """The command that sets up a board and its moves; without `startpos` the start is written as a FEN."""
+    start = board.root().fen()
+    fen = None if startpos and start == board.variant.start_fen else start
+    return position_line(board.variant, fen, [move.uci() for move in board.move_stack], tenth_file)
+
+
+def engine_divide(engine: EngineProcess, board: Board, depth: int, patience: float) -> Divide:
+    """The counts of an engine that has been told game and position.
 
     `patience` is in seconds between two of its lines. Raises `PerftUnknown`, and what `engine` does.
     """
-    start, variant = board.root().fen(), board.variant
-    moves = [move.uci() for move in board.move_stack]
-    engine.send(position_line(variant, None if start == variant.start_fen else start, moves, tenth_file))
     sent = engine.send(f"go perft {depth}")
     counts: dict[str, int] = {}
     while True:

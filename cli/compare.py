@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from ..arbiter.divide import Difference, PerftUnknown, engine_divide, first_difference
+from ..arbiter.divide import Difference, Divide, PerftUnknown, engine_divide, first_difference, told
 from ..arbiter.handshake import ready, set_up
 from ..arbiter.process import EngineError, EngineProcess
 from ..arbiter.spec import EngineSpec, parse_engine
@@ -26,10 +26,15 @@ def compare_with(text: str, board: Board, depth: int, patience: float) -> bool:
     try:
         set_up(process, spec, board.variant)
         ready(process, spec.ready_timeout)
+
+        def theirs(asked: Board, plies: int) -> Divide:
+            process.send(told(asked, spec.tenth_file))
+            return engine_divide(process, asked, plies, patience)
+
         difference = first_difference(
             board,
             depth,
-            lambda asked, plies: engine_divide(process, asked, plies, patience, spec.tenth_file),
+            theirs,
             lambda path: click.echo(_progress(path, depth), err=True),
         )
     except (EngineError, PerftUnknown) as error:

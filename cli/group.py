@@ -15,6 +15,7 @@ COMMANDS = (
     "analyse",
     "annotate",
     "bench",
+    "check",
     "completion",
     "demo",
     "match",
