@@ -45,7 +45,7 @@ class Dialogue:
             "flip": lambda _: self._flip(),
             "fen": lambda _: screen.say(game.board.fen()),
             "save": self._save,
-            "help": lambda _: screen.help(),
+            "help": lambda _: screen.help(game.board),
             "quit": lambda _: self._leave(),
         }
 
@@ -57,6 +57,7 @@ class Dialogue:
             try:
                 line = self.ask(self._prompt())
             except EOFError:
+                self.screen.say("")
                 break
             self._obey(line)
 

@@ -15,7 +15,7 @@ from rich.text import Text
 from ...engine.board import Board
 from ..board_view import board_view
 from .entry import WORDS
-from .game import CasualGame
+from .game import CasualGame, side_name
 
 _ROWS = 7  # of the score sheet
 _WIDTH_FOR_BOTH = 68  # columns for board and score sheet side by side
@@ -69,14 +69,11 @@ class Screen:
         )
 
     def _seat(self, game: CasualGame, color: bool) -> Text:
+        """Who has a colour, and whether it is that side's turn."""
         to_move = not game.ending and game.board.turn == color
-        text = Text("● " if color else "○ ", style="bold" if to_move else "")
-        text.append(self.names[color])
+        text = Text.assemble((f"{side_name(color)}  ", "dim"), (self.names[color], "bold" if to_move else ""))
         if to_move:
-            text.append(
-                "  in check" if game.board.is_check() else "  to move",
-                style="bold red" if game.board.is_check() else "dim",
-            )
+            text.append(*("  in check", "bold red") if game.board.is_check() else ("  to move", "green"))
         return text
 
     def say(self, text: str, style: str = "") -> None:
@@ -95,16 +92,13 @@ class Screen:
         else:
             self.say(" ".join(sans))
 
-    def help(self) -> None:
+    def help(self, board: Board) -> None:
         """What may be typed."""
         table = Table.grid(padding=(0, 3, 0, 0))
-        table.add_row(Text("Nc4, b2c4", "bold"), "a move, as SAN or as UCI text")
+        table.add_row(Text(" or ".join(example(board)), "bold"), "a move, as SAN or as UCI text")
         for word in WORDS:
-            names = " ".join(filter(None, (word.name, word.argument)))
-            table.add_row(
-                Text(names, "bold"),
-                Text(word.help).append(f"  ({', '.join(word.aliases)})" if word.aliases else "", "dim"),
-            )
+            name = f"{word.name} {word.argument}".rstrip()
+            table.add_row(Text(name, "bold"), word.help, Text(", ".join(word.aliases), "dim"))
         self.console.print(table)
 
     def thinking(self, name: str) -> AbstractContextManager[Any]:
@@ -112,6 +106,12 @@ class Screen:
         if not self.coloured:
             return nullcontext()
         return self.console.status(Text(f"{name} is thinking …", "dim"))
+
+
+def example(board: Board) -> tuple[str, ...]:
+    """A legal move in both notations, a piece's rather than a pawn's; nothing where there is none."""
+    moves = [(board.san(move), move.uci(board.variant.tenth_file)) for move in board.legal_moves]
+    return min(moves, key=lambda texts: not texts[0][0].isupper(), default=())
 
 
 def asker() -> Callable[[str], str]:

@@ -13,7 +13,7 @@ from ..words import legend
 from .dialogue import Dialogue, opening_line
 from .game import CasualGame
 from .opponent import Opponent, weakened
-from .screen import Screen, asker
+from .screen import Screen, asker, example
 
 
 def sit_down(
@@ -31,7 +31,7 @@ def sit_down(
     screen.say(opening_line(board.variant.title, player, names), "bold")
     if pieces := legend(board):
         screen.say(pieces, "dim")
-    screen.say("Type a move, such as Nc4 or b2c4, or `help`.", "dim")
+    screen.say(f"Type a move ({' or '.join(example(board))}) or `help`.", "dim")
     game = CasualGame(board, player)
     dialogue = Dialogue(game, Opponent(engine, name, limit, weakness), screen, file, asker())
     try:
