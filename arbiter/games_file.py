@@ -29,10 +29,13 @@ class GamesFile:
     def follow(self, journal: Journal) -> bool:
         """Write the file anew if it does not have the journal's games; say whether that was necessary.
 
-        What was there is replaced in one step, so that it is never half there. Raises `OSError`.
+        What was there is replaced in one step, so that it is never half there. Raises `OSError`, also when
+        there are games before the journal has any: they are somebody else's.
         """
         if self._has(journal):
             return False
+        if not journal.played:
+            raise FileExistsError(f"{self.path} has other games; name another --out, or move it away")
         beside = self.path.with_name(self.path.name + ".part")
         with open(beside, "w", encoding="utf-8", newline="\n") as file:
             for record in journal.records():
@@ -51,5 +54,7 @@ class GamesFile:
         except ValueError:
             return False
         last = journal.last()
+        if last is None:
+            return not content
         rounds = [round_tag(game.pair, number) for number, game in journal.played.items()]
-        return _ROUND.findall(content) == rounds and content.endswith(self._text(last) if last else "")
+        return _ROUND.findall(content) == rounds and content.endswith(self._text(last))

@@ -39,8 +39,8 @@ class Journal:
     def __init__(self, path: Path, decides: dict[str, Any]) -> None:
         """Open or begin the journal of the match that `decides` describes (JSON values).
 
-        A last line that was cut off is dropped. Raises `JournalError` when the file is of another match,
-        damaged elsewhere or in use, `OSError` when it cannot be opened.
+        A last line that was cut off is dropped; a journal without games begins anew. Raises `JournalError`
+        when the file is of another match, damaged elsewhere or in use, `OSError` when it cannot be opened.
         """
         self.path = path
         self.played: dict[int, Played] = {}
@@ -94,6 +94,7 @@ class Journal:
 
     def _read(self, decides: dict[str, Any]) -> None:
         self._file.seek(0)
+        header: dict[str, Any] | None = None
         good = 0  # up to here lines are whole
         for number, line in enumerate(self._file, 1):
             data = _object(line)
@@ -101,27 +102,34 @@ class Journal:
                 if self._file.read(1):
                     raise JournalError(f"{self.path}, line {number}: damaged")
                 break  # cut off while it was written: that game is played again
-            if number == 1:
-                self._compare(data, decides)
+            if header is None:
+                header = self._checked(data)
             else:
                 self._note(data, number, good)
             good += len(line)
-        self._file.truncate(good)
-        if not good:
+        if header is not None and self.played:
+            self._compare(header, decides)
+            self._file.truncate(good)
+            if self._ends_within_a_line(good):
+                self._file.write(b"\n")
+        else:
+            self._file.truncate(0)
             self._write({"journal": VERSION, "tenfold": __version__, "match": decides})
-        elif self._ends_within_a_line(good):
-            self._file.write(b"\n")
 
     def _ends_within_a_line(self, size: int) -> bool:
         self._file.seek(size - 1)
         return self._file.read(1) != b"\n"
 
-    def _compare(self, data: dict[str, Any], decides: dict[str, Any]) -> None:
+    def _checked(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The first line, if it is that of a journal."""
         if "journal" not in data:
             raise JournalError(f"{self.path} is no journal of a match")
         if data["journal"] != VERSION:
             raise JournalError(f"{self.path} was written by another version ({data.get('tenfold', '?')})")
-        if differing := list(differences(data.get("match"), decides)):
+        return data
+
+    def _compare(self, header: dict[str, Any], decides: dict[str, Any]) -> None:
+        if differing := list(differences(header.get("match"), decides)):
             more = f" and {len(differing) - 3} more" if len(differing) > 3 else ""
             raise JournalError(
                 f"{self.path} is another match ({'; '.join(differing[:3])}{more}); "

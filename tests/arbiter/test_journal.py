@@ -84,6 +84,11 @@ def test_another_match_is_refused_by_what_differs(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match=r"engines\.1\.name: 'B' there, 'C' now"):
         Journal(path, other)
     assert path.read_bytes() == before
+    write(tmp_path / "empty.jsonl", [])
+    with Journal(tmp_path / "empty.jsonl", other) as journal:  # nothing was played, nothing is lost
+        journal.append(RECORDS[0])
+    with pytest.raises(JournalError, match="'C' there"):
+        Journal(tmp_path / "empty.jsonl", DECIDES)
 
 
 def test_one_match_at_a_time(tmp_path: Path) -> None:
@@ -130,6 +135,18 @@ def test_the_pgn_follows(tmp_path: Path) -> None:
         games.path.unlink()
         assert games.follow(journal)
         assert games.path.read_bytes() == whole
+
+
+def test_games_of_others_are_left_alone(tmp_path: Path) -> None:
+    games = GamesFile(tmp_path / "match.pgn", pgn)
+    games.path.write_text("somebody's games\n")
+    for _ in range(2):
+        with (
+            Journal(tmp_path / "match.jsonl", DECIDES) as journal,
+            pytest.raises(OSError, match="other games"),
+        ):
+            games.follow(journal)
+    assert games.path.read_text() == "somebody's games\n"
 
 
 def test_a_recount_gives_the_same_table(tmp_path: Path) -> None:
