@@ -129,7 +129,8 @@ class EngineProcess:
     def _note(self, mark: str, line: str) -> None:
         self._kept.append(f"{mark} {line}")
         if self._log is not None:
-            self._log(mark, line)
+            with contextlib.suppress(OSError, ValueError):  # a full disk or closed file is no engine's fault
+                self._log(mark, line)
 
     def read(self, deadline: float) -> tuple[float, str]:
         """The next line and when it came. Lines that are there already are read even past the deadline."""

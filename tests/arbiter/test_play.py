@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.stubs import normal, stub, tables, white_lost
+from support.stubs import NAP, normal, stub, tables, white_lost
 from tenfold.arbiter.record import Opening, Reason, Rules, Score
 from tenfold.engine.board import Board
 
@@ -36,7 +36,7 @@ def test_a_game_without_fault() -> None:
     [
         "noise",
         "stays",
-        "child",
+        f"child={NAP}",
         "endless-line=20 from=8",
         "late=0.05",
         "'score=cp 1'",

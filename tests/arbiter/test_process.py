@@ -10,7 +10,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 
 import pytest
-from support.stubs import SCRIPT, leftovers
+from support.stubs import NAP, SCRIPT, leftovers
 from tenfold.arbiter import process as process_module
 from tenfold.arbiter.mailbox import LONGEST_LINE, Mailbox
 from tenfold.arbiter.process import (
@@ -168,7 +168,7 @@ def test_an_engine_that_does_not_quit_is_killed(start: Start) -> None:
     assert process.how_it_ended() == "it was still running" and gone(process.pid)
 
 
-@pytest.mark.parametrize("settings", [("child",), ("child", "stays")])
+@pytest.mark.parametrize("settings", [(f"child={NAP}",), (f"child={NAP}", "stays")])
 def test_children_of_an_engine_end_with_it(start: Start, settings: tuple[str, ...]) -> None:
     process = start(*settings)
     process.send("isready")
@@ -195,6 +195,15 @@ def test_the_log_has_it_all(start: Start) -> None:
     assert (
         said[0] == (">", "go") and ("<", "bestmove a1b1") in said and said.count(("!", "\ufffdnoise")) == 1000
     )
+
+
+def test_a_log_that_fails_is_no_fault_of_the_engine(start: Start) -> None:
+    def full(mark: str, line: str) -> None:
+        raise OSError("disk full")
+
+    process = start(log=full)
+    process.send("go")
+    assert process.read_until("bestmove", 10)[1] == "bestmove a1b1"
 
 
 def test_commands() -> None:

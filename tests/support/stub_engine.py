@@ -132,8 +132,8 @@ def handle(line: str) -> bool:
 
 
 def main() -> None:
-    if "child" in SETTINGS:  # which holds the pipes, as an engine behind a shell script may
-        subprocess.Popen(["sleep", "1000"])
+    if "child" in SETTINGS:  # sleeps so many seconds and holds the pipes, as an engine behind a script may
+        subprocess.Popen(["sleep", SETTINGS["child"]])
     while line := sys.stdin.readline():
         if "log" in SETTINGS:
             with open(SETTINGS["log"], "a", encoding="utf-8") as log:

@@ -18,6 +18,8 @@ from tenfold.arbiter.record import GameRecord, GameTask, Opening, Reason, Rules
 from tenfold.arbiter.spec import EngineSpec, parse_engine
 
 SCRIPT = Path(__file__).with_name("stub_engine.py")
+#: Seconds that children of stubs sleep: a number by which those of this very process are known.
+NAP = f"1000.{os.getpid()}"
 COMMAND = shlex.join([sys.executable, "-S", "-E", str(SCRIPT)])
 
 
@@ -84,7 +86,7 @@ def _stubs() -> Iterator[str]:
             if (
                 (own and state == "Z")
                 or (SCRIPT.name in words and own)
-                or (words == "sleep\x001000\x00" and state != "Z")
+                or (words == f"sleep\0{NAP}\0" and state != "Z")
             ):
                 yield f"{folder.name} {state} {words}"
 
