@@ -1,15 +1,16 @@
 """python-chess's engine client as a type checker should see it: boards and moves are ours, or orthodox ones.
 
-At run time `Engine` is `chess.engine.SimpleEngine` and adds nothing to it.
+At run time `Engine` is `chess.engine.SimpleEngine`, and says goodbye before it goes.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Mapping, MutableMapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict, overload
 
 import chess
-from chess.engine import INFO_ALL, INFO_NONE, ConfigValue, Limit, PovScore, PovWdl, SimpleEngine
+from chess.engine import INFO_ALL, INFO_NONE, ConfigValue, EngineError, Limit, PovScore, PovWdl, SimpleEngine
 from chess.engine import Info as Selector
 
 from ..engine.board import Board
@@ -72,8 +73,23 @@ class Analysis(Protocol):
     def __exit__(self, *error: object) -> None: ...
 
 
+#: Seconds that an engine has at the end of a ``with`` block to end a search, and again to end itself.
+FAREWELL = 2.0
+
+
 class Engine(SimpleEngine):
-    """`chess.engine.SimpleEngine`, whose documentation holds."""
+    """`chess.engine.SimpleEngine`, whose documentation holds.
+
+    The end of a ``with`` block stops a search that goes on and tells the engine to quit; one that does not
+    obey is killed.
+    """
+
+    def __exit__(self, *error: Any) -> None:
+        self.timeout = FAREWELL
+        with suppress(EngineError, TimeoutError):
+            self.ping()  # which waits for the end of the search
+            self.quit()
+        super().__exit__(*error)
 
     if TYPE_CHECKING:
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from tenfold import client
+from tenfold.client import typed
 from tenfold.client.command import words_of
 
 
@@ -52,3 +55,33 @@ def test_an_engine_that_cannot_be_started(command: list[str], reason: str) -> No
     with pytest.raises(client.EngineStartError) as caught:
         client.popen(command, timeout=timeout)
     assert str(caught.value) == f"cannot start {command[0]!r}: {reason}"
+
+
+#: Engines that answer to uci, and to what else is said as told.
+STUB = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "uci":
+        print("uciok", flush=True)
+    elif word == "isready" and "{manner}" != "mute":
+        print("readyok", flush=True)
+    elif word == "quit" and "{manner}" == "obedient":
+        print("goodbye", file=sys.stderr)
+        sys.exit(7)
+while True:
+    pass
+"""
+
+
+@pytest.mark.parametrize(("manner", "status"), [("obedient", 7), ("stubborn", -9), ("mute", -9)])
+def test_an_engine_ends_with_its_block(manner: str, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typed, "FAREWELL", 10.0 if manner == "obedient" else 0.3)
+    with client.popen([sys.executable, "-S", "-E", "-c", STUB.format(manner=manner)]) as engine:
+        process = engine.transport.get_pid()
+    assert engine.returncode.result(timeout=10) == status
+    deadline = time.monotonic() + 10
+    while os.path.exists(f"/proc/{process}") and time.monotonic() < deadline:
+        time.sleep(0.01)
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,6 +67,11 @@ def test_two_files_in_turn() -> None:
         assert [game.next().san() for game in games] == ["d5", ["e4", "d4", "c4"][number]]  # type: ignore[union-attr]
 
 
+def beginning(moves: int) -> str:
+    """A real game, cut after so many moves."""
+    return f"{GAME[0]}\n\n{'}'.join(GAME[1].split('}')[: 2 * moves])}}} *\n\n"
+
+
 class Stream(io.TextIOBase):
     """`count` games that exist only while they are read."""
 
@@ -74,7 +81,6 @@ class Stream(io.TextIOBase):
     def _lines(self, lines: list[str], count: int) -> Iterator[str]:
         for _ in range(count):
             yield from lines
-            yield "\n"
 
     def readline(self, size: int = -1) -> str:  # type: ignore[override]
         return next(self.lines, "")
@@ -82,10 +88,9 @@ class Stream(io.TextIOBase):
 
 def growth(count: int, moves: int) -> int:
     """Most memory in use, in bytes, while `count` games of `moves` moves are read and forgotten."""
-    text = f"{GAME[0]}\n\n{'}'.join(GAME[1].split('}')[: 2 * moves])}}} *\n"
     tracemalloc.start()
     try:
-        seen = sum(1 for game in pgn.games(Stream(text, count)) if not game.errors)  # type: ignore[arg-type]
+        seen = sum(1 for game in pgn.games(Stream(beginning(moves), count)) if not game.errors)  # type: ignore[arg-type]
         assert seen == count
         return tracemalloc.get_traced_memory()[1]
     finally:
@@ -94,11 +99,32 @@ def growth(count: int, moves: int) -> int:
 
 def test_memory_does_not_grow_with_the_file() -> None:
     growth(2, 8)  # what is made once
-    few, many = growth(20, 8), growth(160, 8)
-    assert many < few + 1_000_000, (few, many)
+    few, many = growth(10, 6), growth(70, 6)
+    assert many < few + 500_000, (few, many)
+
+
+#: Prints the greatest size of the process, in kilobytes, after 500 games and after 10,000.
+READ_MANY = """
+import io, resource, sys
+from tenfold import pgn
+
+class Stream(io.TextIOBase):
+    def __init__(self, text, count):
+        self.lines = (line for _ in range(count) for line in text.splitlines(keepends=True))
+
+    def readline(self, size=-1):
+        return next(self.lines, "")
+
+for count in (500, 9_500):
+    seen = sum(not game.errors for game in pgn.games(Stream(sys.argv[1], count)))
+    print(seen, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
 
 
 @pytest.mark.slow
 def test_ten_thousand_games_in_bounded_memory() -> None:
-    few, many = growth(100, 6), growth(10_000, 6)
-    assert many < few + 4_000_000, (few, many)
+    command = [sys.executable, "-c", READ_MANY, beginning(8)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    (few, before), (many, after) = (map(int, line.split()) for line in done.stdout.splitlines())
+    assert few + many == 10_000
+    assert after < before * 1.1, (before, after)
