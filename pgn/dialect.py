@@ -23,6 +23,7 @@ _TWO_SCORES = re.compile(r"1\. [+-]\d")
 _XBOARD_FEN = re.compile(r"\S+\[-?\] [wb] \S+ \d+ \d+\s*\Z")
 
 _ORNAMENTS = re.compile(r"(?:e\.?p\.?|ch|dbl|mate|[+#,.])+\Z")
+_LONGEST = 40  # characters of a move with all that may stand behind it
 _MARSHAL = re.compile(r"M|.*=M")
 _TO_AC = str.maketrans({"M": "C", "C": "A"})
 
@@ -37,6 +38,8 @@ def spelling(raw: RawGame, letters: str) -> Spelling:
     zero_based = _counts_from_zero(raw)
 
     def read(word: str) -> str:
+        if len(word) > _LONGEST:
+            raise InvalidMoveError(word, "too long for a move")
         word = _ORNAMENTS.sub("", word).replace(":", "x")
         if letters == "MC":
             word = word.translate(_TO_AC)

@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 from .source import Source
 from .tokens import PIECE, Kind, Token, is_move, read_word, tags_of
 
+#: So many are told of one game's text: a file that is no PGN at all must not fill the memory.
+MOST_TROUBLES = 100
+
 _FIRST_MOVE = re.compile(r"\s*1\s*\.")
 _NUMBERED = re.compile(r"\s*\d+\s*\.")
 
@@ -104,7 +107,12 @@ class _Splitter:
         self.game.line = self.game.line or self.source.line
 
     def trouble(self, line: int, column: int, token: str, reason: str) -> None:
-        self.game.troubles.append((line, column, token, reason))
+        troubles = self.game.troubles
+        if len(troubles) < MOST_TROUBLES:
+            last = len(troubles) == MOST_TROUBLES - 1
+            troubles.append(
+                (line, column, token, f"{reason}; what follows is not listed" if last else reason)
+            )
 
     def movetext(self, line: str) -> None:
         at = 0 if self.comment is None else self.continue_comment(line, 0)

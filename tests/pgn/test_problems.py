@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import pickle
+import random
+from pathlib import Path
 
 import chess.pgn
 import pytest
 from tenfold import pgn
 
+CUTECHESS = Path(__file__).parents[1] / "data" / "pgn" / "cutechess.pgn"
 GRAND = '[Variant "grand"]\n\n'
 
 
@@ -185,3 +188,41 @@ def test_problems_are_values() -> None:
     again = pickle.loads(pickle.dumps(problem))
     assert str(again) == str(problem) == "game 3, line 41, column 7: 'Nf9': why"
     assert isinstance(problem, ValueError)
+
+
+def test_a_file_that_is_no_pgn() -> None:
+    games, problems = read("lorem ipsum\n" * 1000 + GRAND + "1. e5 *")
+    assert len(games) == 1 and len(problems) == 100
+    assert problems[-1].reason == "not part of a game; what follows is not listed"
+
+
+ALPHABET = '()[]{};%$*"\n\n  .-=+#!?01239abjmxKNQRCAO/\\\x00é♞'
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_damaged_files_are_read_to_their_end(seed: int) -> None:
+    """Whatever happens to a file, nothing is raised, and games behind the damage are whole."""
+    source = random.Random(seed)
+    text = CUTECHESS.read_text(encoding="utf-8")
+    damaged = list(text[: len(text) // 2])
+    for _ in range(60):
+        at = source.randrange(len(damaged))
+        if source.random() < 0.5:
+            damaged[at : at + source.randrange(1, 40)] = []
+        else:
+            damaged[at:at] = source.choices(ALPHABET, k=source.randrange(1, 6))
+    whole = f'\n\n[White "whole"]\n{GRAND}1. d5 d6 1-0\n'
+    games, problems = read("".join(damaged) + whole)
+    assert games[-1].headers["White"] == "whole" and not games[-1].errors
+    assert [node.san() for node in games[-1].mainline()] == ["d5", "d6"]
+    assert len(games) >= 2 and problems
+    for game in games:
+        again, _ = read(str(game))
+        assert len(again) == 1
+        assert [node.move for node in again[0].mainline()] == [node.move for node in game.mainline()]
+
+
+@pytest.mark.parametrize("word", ["+" * 100_000 + "x9", "1" * 100_000, "(" * 5_000, '[A "' + '" ' * 20_000])
+def test_strange_lengths_take_no_time(word: str) -> None:
+    games, _ = read(f"{GRAND}1. d5 {word}\n\n{word}\n\n{GRAND}1. e5 *")
+    assert [node.san() for node in games[-1].mainline()] == ["e5"]
