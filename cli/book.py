@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -16,10 +16,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ..arbiter.book_files import board_of, epd_line, origin, pgn_game
 from ..arbiter.bookmaker import Recipe, Trial, likeness, trials
 from ..arbiter.openings import read_openings
-from ..client import popen
+from ..client import Engine
 from ..engine.board import Board
 from ..engine.named_boards import board_class
 from ..engine.variants import Variant
+from .asked_engine import asked_engine
 
 _COLUMNS = (
     TextColumn("openings"),
@@ -31,13 +32,21 @@ _COLUMNS = (
 
 
 def make_book(
-    recipe: Recipe, count: int, path: Path | None, engine: str | None, limit: chess.engine.Limit
+    recipe: Recipe,
+    count: int,
+    path: Path | None,
+    command: str | None,
+    options: Mapping[str, str],
+    limit: chess.engine.Limit,
 ) -> None:
-    """Add openings to the file, or standard output, until it has `count`. Raises `click.ClickException`."""
+    """Add openings to the file, or standard output, until it has `count`; `command` and `options` are the
+    engine's. Raises `click.ClickException`.
+    """
     known, first = _known(path, recipe)
     have = len(known)
     if have < count:
-        with _judge(engine, recipe.variant, limit) as evaluate, _opened(path) as out:
+        with asked_engine(command, options) as engine, _opened(path) as out:
+            evaluate = _judge(engine, recipe.variant, limit)
             write = pgn_game if path is not None and path.suffix.lower() == ".pgn" else epd_line
             have = _grow(recipe, count, have, trials(recipe, evaluate, known, first), write, out)
     if path is not None:
@@ -84,24 +93,20 @@ def _grow(
     return have
 
 
-@contextmanager
-def _judge(
-    command: str | None, variant: Variant, limit: chess.engine.Limit
-) -> Iterator[Callable[[Board], int | None]]:
+def _judge(engine: Engine, variant: Variant, limit: chess.engine.Limit) -> Callable[[Board], int | None]:
     """The engine as a function from a position to its score, centipawns for the side to move."""
+    option = engine.options.get("UCI_Variant")
+    if variant.name != "chess" and variant.name not in (option.var or () if option else ()):
+        raise click.ClickException(f"{engine.id.get('name', 'the engine')} does not play {variant.name}")
     make = board_class(variant)
-    try:
-        with popen(command) as engine:
 
-            def evaluate(board: Board) -> int | None:
-                # A new game each time: what an engine remembers must not make a score depend on the order.
-                found = engine.analyse(make(board.fen()), limit, game=object(), info=chess.engine.INFO_SCORE)
-                score = found.get("score")
-                return None if score is None else score.relative.score()
+    def evaluate(board: Board) -> int | None:
+        # A new game each time: what an engine remembers must not make a score depend on the order.
+        found = engine.analyse(make(board.fen()), limit, game=object(), info=chess.engine.INFO_SCORE)
+        score = found.get("score")
+        return None if score is None else score.relative.score()
 
-            yield evaluate
-    except (chess.engine.EngineError, chess.engine.EngineTerminatedError) as error:
-        raise click.ClickException(f"the engine: {error}") from None
+    return evaluate
 
 
 @contextmanager

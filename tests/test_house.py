@@ -141,7 +141,8 @@ def test_links_lead_somewhere(path: Path) -> None:
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_files_that_documents_name_exist(path: Path) -> None:
     for found in re.findall(r"`([a-z_./-]+\.(?:py|md|epd|json|ini))`", path.read_text(encoding="utf-8")):
-        bases = (ROOT, path.parent, *(ROOT / layer for layer in LAYERS))
+        folders = (file.parent for layer in LAYERS for file in (ROOT / layer).rglob("__init__.py"))
+        bases = (ROOT, path.parent, *folders)
         assert any((base / found).exists() for base in bases), found
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ...engine.variants import Variant
+from ..asked_engine import engine_options
 from ..common import Game, warm_up
 
 
@@ -40,7 +41,7 @@ class Plies(click.ParamType):
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="Another seed, other moves."
 )
-@click.option("--engine", help="A UCI engine's command line.  [default: Tenfold]")
+@engine_options
 @click.option("--nodes", type=click.IntRange(1), help="What the engine may search.  [default: 50000]")
 @click.option("--depth", type=click.IntRange(1), help="How deep it searches, instead.")
 @click.option(
@@ -62,6 +63,7 @@ def command(
     plies: tuple[int, int],
     seed: int,
     engine: str | None,
+    option: tuple[tuple[str, str], ...],
     nodes: int | None,
     depth: int | None,
     max_score: int,
@@ -79,4 +81,4 @@ def command(
     from ..book import make_book
 
     limit = chess.engine.Limit(nodes=nodes or (None if depth else 50_000), depth=depth)
-    make_book(Recipe(game, seed, *plies, max_score), count, output, engine, limit)
+    make_book(Recipe(game, seed, *plies, max_score), count, output, engine, dict(option), limit)

@@ -10,12 +10,13 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from tenfold.arbiter.book_files import board_of
 from tenfold.arbiter.bookmaker import PATIENCE, Recipe, candidate, likeness, trials
-from tenfold.arbiter.openings import shipped_book
+from tenfold.arbiter.openings import read_openings, shipped_book
 from tenfold.cli.group import run
 from tenfold.engine.board import Board
 from tenfold.engine.setup import mirrored
-from tenfold.engine.variants import CHESS, GRAND, VARIANTS, Variant
+from tenfold.engine.variants import BIGCHESS, CHESS, GRAND, VARIANTS, Variant
 
 
 def by_dice(board: Board) -> int:
@@ -116,6 +117,17 @@ def test_another_seed_adds_others(make: Callable[..., tuple[int, str]], tmp_path
     make("chess", "--count", "6", "--seed", "2", "-o", str(book))
     names = re.findall(r'id "chess\.(\d)\.\d+"', book.read_text())
     assert names == ["1", "1", "1", "2", "2", "2"]
+
+
+def test_pgn_has_the_moves_of_the_same_openings(make: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
+    epd, pgn = tmp_path / "book.epd", tmp_path / "book.pgn"
+    make("bigchess", "--count", "3", "-o", str(epd))
+    for count in ("1", "3"):
+        assert make("bigchess", "--count", count, "-o", str(pgn))[0] == 0
+    positions = [Board("bigchess", opening.fen) for opening in read_openings(epd, BIGCHESS)]
+    games = read_openings(pgn, BIGCHESS)
+    assert [board_of(opening, BIGCHESS) for opening in games] == positions
+    assert all(opening.fen is None and opening.moves for opening in games)
 
 
 def test_without_a_file_epd_is_printed(make: Callable[..., tuple[int, str]]) -> None:
