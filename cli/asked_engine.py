@@ -67,10 +67,15 @@ def asked_engine(command: str | None, options: Mapping[str, Any]) -> Iterator[En
 
     What is set in `options` and the engine does not have is such a failure as well.
     """
-    from ..client import EngineError, popen
+    import logging
 
+    from ..client import EngineError, EngineStartError, popen
+
+    for logger in ("chess.engine", "asyncio"):  # what they say on standard error, the one line below says too
+        logging.getLogger(logger).addHandler(logging.NullHandler())
     try:
         with popen(command, options=options) as engine:
             yield engine
     except EngineError as error:
-        raise click.ClickException(f"{command or 'tenfold'}: {error}") from None
+        named = command is None or isinstance(error, EngineStartError)
+        raise click.ClickException(str(error) if named else f"{command}: {error}") from None

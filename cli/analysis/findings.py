@@ -61,9 +61,10 @@ def think(engine: Engine, board: Board, limit: Limit, multipv: int) -> Iterator[
         findings.outcome, findings.complete = board.outcome(), True
         yield findings
         return
+    lines = multipv if "MultiPV" in engine.options else None  # some engines know one line only
     # A new `game` for each position: what is read from files need not belong together.
     # A copy of the board, as the engine's thread reads it while this one writes SAN.
-    with engine.analysis(board.copy(), limit, multipv=multipv, game=object()) as analysis:
+    with engine.analysis(board.copy(), limit, multipv=lines, game=object()) as analysis:
         for info in analysis:
             findings.hear(info)
             yield findings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from chess.engine import Cp, Mate, MateGiven, PovScore, PovWdl, Wdl
 from rich.console import Console, RenderableType
 from tenfold.cli.analysis.epd import read_epd, write_epd
-from tenfold.cli.analysis.findings import Findings
+from tenfold.cli.analysis.findings import Findings, think
 from tenfold.cli.analysis.report import as_epd, as_json
 from tenfold.cli.analysis.results import ResultsFile
 from tenfold.cli.analysis.run import _last
@@ -20,6 +21,7 @@ from tenfold.cli.analysis.task import Task, count, epd_tasks, pgn_tasks
 from tenfold.cli.analysis.view import row, screen
 from tenfold.cli.analysis.words import chances, score_text, short
 from tenfold.cli.group import run
+from tenfold.client import Limit
 from tenfold.engine.board import Board
 from tenfold.engine.variants import find
 
@@ -135,6 +137,32 @@ def test_bounds_are_passed_over() -> None:
     assert findings.move == board.parse_san("e5") and findings.effort["nodes"] == 200
     findings.hear(late)
     assert findings.move == board.parse_san("d5")
+
+
+@pytest.mark.parametrize(("options", "lines"), [({"MultiPV": 1}, 3), ({}, None)])
+def test_an_engine_of_one_line_is_not_asked_for_more(options: dict[str, int], lines: int | None) -> None:
+    asked: list[int | None] = []
+
+    class Stub:
+        def __init__(self) -> None:
+            self.options = options
+
+        def analysis(self, board: Board, limit: Any, *, multipv: int | None, game: object) -> Any:
+            asked.append(multipv)
+            return nullcontext(Silence())
+
+    class Silence:
+        move = ponder = None
+
+        def __iter__(self) -> Iterator[Any]:
+            return iter(())
+
+        def wait(self) -> Silence:
+            return self
+
+    stub: Any = Stub()
+    [findings] = think(stub, Board("grand"), Limit(depth=1), 3)
+    assert asked == [lines] and findings.complete and findings.move is None
 
 
 def test_ctrl_c_keeps_what_was_found() -> None:
@@ -389,6 +417,7 @@ def test_other_engines(capfd: pytest.CaptureFixture[str]) -> None:
         (("--depth", "0"), "0"),
         (("--infinite", "--depth", "3"), "--infinite"),
         (("--engine", "no-such-engine", "--depth", "1"), "no-such-engine"),
+        (("--option", "Foo=3", "--depth", "1"), "Foo"),
         (("--depth", "1", "-o", "/no/such/folder/x.jsonl"), "/no/such/folder"),
     ],
 )
