@@ -78,7 +78,7 @@ class Delivery:
         if board is None:
             return
         self.board: Board = board
-        self.spell = spelling(self.raw, opening.letters)
+        self.spell = spelling(self.raw, board.variant, opening.letters)
         self.visitor.visit_board(self.visible)
         for token in self.raw.tokens:
             self.take(token)

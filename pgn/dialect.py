@@ -14,8 +14,9 @@ import re
 from collections.abc import Callable
 
 from ..engine.errors import InvalidMoveError
+from ..engine.variants import Variant
 from .split import RawGame
-from .tokens import Kind
+from .tokens import NULL_MOVES, Kind
 
 _RANK_ZERO = re.compile(r"[A-Za-z]0(?!\d)")
 _RANK_TEN = re.compile(r"[A-Za-z]10")
@@ -30,12 +31,12 @@ _TO_AC = str.maketrans({"M": "C", "C": "A"})
 Spelling = Callable[[str], str]
 
 
-def spelling(raw: RawGame, letters: str) -> Spelling:
+def spelling(raw: RawGame, variant: Variant, letters: str) -> Spelling:
     """What makes of a word of the game's movetext the SAN that our boards read.
 
     It raises `InvalidMoveError` for letters that were not declared.
     """
-    zero_based = _counts_from_zero(raw)
+    zero_based = variant.ranks == 10 and _counts_from_zero(raw)
 
     def read(word: str) -> str:
         if len(word) > _LONGEST:
@@ -53,7 +54,7 @@ def spelling(raw: RawGame, letters: str) -> Spelling:
 
 
 def _counts_from_zero(raw: RawGame) -> bool:
-    words = [token.text for token in raw.tokens if token.kind is Kind.MOVE]
+    words = [token.text for token in raw.tokens if token.kind is Kind.MOVE and token.text not in NULL_MOVES]
     if any(map(_RANK_ZERO.search, words)):
         return True
     if any(map(_RANK_TEN.search, words)):

@@ -60,6 +60,12 @@ def test_xboard_is_known_by_its_marks_where_no_rank_tells() -> None:
         assert [node.san() for node in game.mainline()] == ["d5", "h7"]
 
 
+def test_a_null_move_is_no_rank_of_xboards() -> None:
+    for tags in ("", '[Variant "grand"]\n\n'):
+        game = pgn.read_game(io.StringIO(f"{tags}1. d4 d6 2. Z0 *"))
+        assert game is not None and [node.san() for node in game.mainline()] == ["d4", "d6"]
+
+
 def test_marks_of_xboard_do_not_outweigh_a_tenth_rank() -> None:
     text = '[Variant "grand"]\n[Annotator "1. +1.20   1... -1.33"]\n\n1. d5 h7 2. d6 Rj10g10 *'
     game = pgn.read_game(io.StringIO(text))
