@@ -13,7 +13,7 @@ from .epd import write_epd
 from .findings import Findings
 from .task import Task
 
-#: EPD has no score for a mate; programs write this many centipawns less the plies to it.
+#: EPD has no score for a mate; programs write this many centipawns less the moves to it.
 _EPD_MATE = 32767
 
 

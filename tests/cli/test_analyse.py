@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -22,7 +23,7 @@ from tenfold.cli.analysis.view import row, screen
 from tenfold.cli.analysis.words import chances, score_text, short
 from tenfold.cli.group import run
 from tenfold.client import Limit
-from tenfold.engine.board import Board
+from tenfold.engine.board import Board, Outcome, Termination
 from tenfold.engine.variants import find
 
 MATE = "3br3cr/5k4/pppp3p1p/n3pP1p2/7Q2/P2bP1C3/3P3PP1/1PP6P/1N2K2BN1/R5R3 w - - 1 23"
@@ -290,6 +291,32 @@ def test_json_has_scores_of_the_side_to_move() -> None:
             "san": "1... e6 2. d5",
         }
     ]
+
+
+def test_the_page_about_analysis_lists_every_key() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text(encoding="utf-8")
+    listed = {
+        key for line in page.splitlines() if line.startswith("| `") for key in re.findall(r"`(\w+)`", line)
+    }
+    board = Board("grand")
+    board.push_san("e5")
+    wdl = PovWdl(Wdl(500, 300, 200), False)
+    effort = {"nodes": 7, "nps": 7, "hashfull": 0, "time": 1.0}
+    findings = found(board, ("e6 d5", PovScore(Cp(40), False)), wdl=wdl, **effort)
+    findings.ponder = findings.lines[1]["pv"][1]
+    findings.outcome = Outcome(Termination.STALEMATE, None)
+    task = Task(board, "t", {"file": "f"}, best=(findings.lines[1]["pv"][0],))
+    report = json.loads(as_json(task, findings, "E"))
+    assert set(report) | set(report["lines"][0]) <= listed
+    assert set(report) >= listed - set(report["lines"][0]) - {
+        "file",
+        "line",
+        "game",
+        "ply",
+        "moves",
+        "bm",
+        "am",
+    }
 
 
 def test_json_has_mates() -> None:
