@@ -49,6 +49,12 @@ def test_oddities_that_are_no_faults(settings: str) -> None:
         assert normal(table.play()) and normal(table.play())
 
 
+def test_waiting_for_readyok_is_not_the_arbiter_s_time() -> None:
+    with tables(stub("slow-ready=0.03")) as table:
+        game = table.play()
+        assert normal(game) and game.overhead < game.seconds - 17 * 0.03
+
+
 # What engines are told
 
 
@@ -78,6 +84,7 @@ def test_the_conversation() -> None:
         "> isready",
     ]
     assert "> position startpos moves a1b1 a10b10 b1c1" in own
+    assert [line.split()[-1] for line in own if "movestogo" in line] == ["3", "2"]
     assert own[-2:] == ["> quit", "> quit"]
     assert not table.players[True].warnings
 

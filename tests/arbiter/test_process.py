@@ -112,6 +112,17 @@ def test_a_flood_stays_in_the_pipe(start: Start) -> None:
     assert gone(process.pid)
 
 
+def test_patience_ends_even_if_there_is_always_one_more_line(start: Start) -> None:
+    process = start("silent")
+    late = time.perf_counter() + 100
+    for line in ("one", "two", "three"):
+        process._mailbox.put(late, line)
+    seen: list[str] = []
+    with pytest.raises(EngineSilent):
+        process.read_until("bestmove", 10, seen.append)
+    assert not seen
+
+
 def test_a_line_without_an_end_is_cut(start: Start) -> None:
     tracemalloc.start()
     process = start("endless-line=30")

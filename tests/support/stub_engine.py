@@ -113,6 +113,7 @@ def handle(line: str) -> bool:
     if word == "uci":
         introduce()
     elif word == "isready":
+        time.sleep(float(SETTINGS.get("slow-ready", 0)))
         if ply < int(SETTINGS.get("unready-from", 10**9)):
             say("readyok")
     elif word == "ucinewgame":
