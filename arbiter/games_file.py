@@ -1,10 +1,10 @@
-"""The PGN file of a match: it follows the journal, and is made from it again where it lags behind."""
+"""The PGN file of a match: it follows the journal, and is made from it again where the two do not agree."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from .games_pgn import round_tag
@@ -23,38 +23,49 @@ class GamesFile:
 
     def append(self, record: GameRecord) -> None:
         """Add a game. Raises `OSError`."""
-        with open(self.path, "a", encoding="utf-8", newline="\n") as file:
-            file.write(self._text(record))
+        self._write(self.path, "a", [record])
 
     def follow(self, journal: Journal) -> bool:
-        """Write the file anew if it does not have the journal's games; say whether that was necessary.
+        """Give the file the journal's games, if it does not have them; say whether it was written anew.
 
-        What was there is replaced in one step, so that it is never half there. Raises `OSError`, also when
-        there are games before the journal has any: they are somebody else's.
+        What is missing at its end is added. Anything else is replaced in one step, so that it is never half
+        there. Raises `OSError`, also when there are games before the journal has any: somebody else's.
         """
-        if self._has(journal):
+        kept = self._kept(journal)
+        if kept == len(journal.played):
             return False
         if not journal.played:
             raise FileExistsError(f"{self.path} has other games; name another --out, or move it away")
+        if kept > 0:
+            self._write(self.path, "a", journal.records(kept))
+            return False
         beside = self.path.with_name(self.path.name + ".part")
-        with open(beside, "w", encoding="utf-8", newline="\n") as file:
-            for record in journal.records():
-                file.write(self._text(record))
-            file.flush()
-            os.fsync(file.fileno())
+        self._write(beside, "w", journal.records())
         os.replace(beside, self.path)
         return True
 
-    def _has(self, journal: Journal) -> bool:
-        """Whether the same games stand there in the same order, and the last of them is whole."""
+    def _write(self, path: Path, mode: str, records: Iterable[GameRecord]) -> None:
+        with open(path, mode, encoding="utf-8", newline="\n") as file:
+            file.writelines(map(self._text, records))
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _kept(self, journal: Journal) -> int:
+        """How many of the journal's games the file has, in the same order and the last of them whole.
+
+        -1 for a file with anything else.
+        """
         try:
             content = self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
-            return not journal.played
+            return 0
         except ValueError:
-            return False
-        last = journal.last()
-        if last is None:
-            return not content
+            return -1
+        found = _ROUND.findall(content)
         rounds = [round_tag(game.pair, number) for number, game in journal.played.items()]
-        return _ROUND.findall(content) == rounds and content.endswith(self._text(last))
+        if not content:
+            return 0
+        if not found or found != rounds[: len(found)]:
+            return -1
+        last = next(journal.records(len(found) - 1))
+        return len(found) if content.endswith(self._text(last)) else -1

@@ -24,6 +24,8 @@ except ImportError:  # Windows; there nothing keeps two matches from writing to 
 
 #: Changes when older programs could not read the lines.
 VERSION = 1
+#: How every journal begins.
+_BEGIN = b'{"journal":'
 
 
 class JournalError(ValueError):
@@ -44,8 +46,9 @@ class Journal:
         """
         self.path = path
         self.played: dict[int, Played] = {}
-        self._last = 0  # where the line of the last game begins
-        self._file = open(path, "a+b")  # noqa: SIM115  (closed by `__exit__`)
+        self._starts: list[int] = []  # where the line of each game begins
+        # Without a buffer, so that a line which a full disk refuses is not tried again on closing.
+        self._file = open(path, "a+b", buffering=0)  # noqa: SIM115  (closed by `__exit__`)
         try:
             self._lock()
             self._read(json.loads(json.dumps(decides)))
@@ -61,24 +64,21 @@ class Journal:
 
     def append(self, record: GameRecord) -> None:
         """Keep a game; when this returns it is on the disk. Raises `OSError`."""
-        self._last = self._file.seek(0, os.SEEK_END)
+        start = self._file.seek(0, os.SEEK_END)
         self._write(to_json(record))
+        self._starts.append(start)
         self.played[record.number] = Played.of(record)
 
-    def records(self) -> Iterator[GameRecord]:
-        """All games with their moves, in the order in which they ended, one at a time from the disk."""
-        return self._records_from(0)
+    def records(self, first: int = 0) -> Iterator[GameRecord]:
+        """Games with their moves in the order in which they ended, from the `first`-th on, counted from 0.
 
-    def last(self) -> GameRecord | None:
-        """The game that ended last."""
-        return next(self._records_from(self._last), None) if self.played else None
-
-    def _records_from(self, start: int) -> Iterator[GameRecord]:
+        They come one at a time from the disk.
+        """
         with open(self.path, "rb") as lines:
-            lines.seek(start)
+            if first >= len(self._starts):
+                return
+            lines.seek(self._starts[first])
             for line in lines:
-                if line.startswith(b'{"journal"'):
-                    continue
                 try:
                     yield from_json(GameRecord, json.loads(line))
                 except ValueError as error:
@@ -93,28 +93,23 @@ class Journal:
             raise JournalError(f"{self.path} is in use by another match") from None
 
     def _read(self, decides: dict[str, Any]) -> None:
-        self._file.seek(0)
         header: dict[str, Any] | None = None
         good = 0  # up to here lines are whole
-        for number, line in enumerate(self._file, 1):
-            data = _object(line)
-            if data is None:
-                if self._file.read(1):
-                    raise JournalError(f"{self.path}, line {number}: damaged")
-                break  # cut off while it was written: that game is played again
+        for number, start, size, data in _whole_lines(self.path):
             if header is None:
                 header = self._checked(data)
             else:
-                self._note(data, number, good)
-            good += len(line)
+                self._note(data, number, start)
+            good = start + size
         if header is not None and self.played:
             self._compare(header, decides)
-            self._file.truncate(good)
-            if self._ends_within_a_line(good):
-                self._file.write(b"\n")
         else:
-            self._file.truncate(0)
+            good = 0
+        self._file.truncate(good)
+        if not good:
             self._write({"journal": VERSION, "tenfold": __version__, "match": decides})
+        elif self._ends_within_a_line(good):
+            self._file.write(b"\n")
 
     def _ends_within_a_line(self, size: int) -> bool:
         self._file.seek(size - 1)
@@ -141,12 +136,15 @@ class Journal:
             record = from_json(GameRecord, data | {"moves": []})  # the moves are most of the work
         except ValueError as error:
             raise JournalError(f"{self.path}, line {number}: {error}") from None
+        if record.number in self.played:
+            raise JournalError(f"{self.path}, line {number}: game {record.number} a second time")
         self.played[record.number] = Played.of(record)
-        self._last = start
+        self._starts.append(start)
 
     def _write(self, data: Any) -> None:
-        self._file.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
-        self._file.flush()
+        line = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        if self._file.write(line) != len(line):
+            raise OSError(f"{self.path}: no room for another game")
         os.fsync(self._file.fileno())
 
 
@@ -160,6 +158,20 @@ def differences(there: Any, now: Any, path: str = "") -> Iterator[str]:
     elif there != now:
         there, now = ("none" if value is None else repr(value) for value in (there, now))
         yield f"{path}: {there} there, {now} now"
+
+
+def _whole_lines(path: Path) -> Iterator[tuple[int, int, int, dict[str, Any]]]:
+    """Number, place, size and object of each line but a last one that was cut off. Raises `JournalError`."""
+    start = 0
+    with open(path, "rb") as lines:
+        for number, line in enumerate(lines, 1):
+            data = _object(line)
+            if data is None:
+                if lines.read(1) or (number == 1 and not line.startswith(_BEGIN[: len(line)])):
+                    raise JournalError(f"{path}, line {number}: damaged, or no journal")
+                return
+            yield number, start, len(line), data
+            start += len(line)
 
 
 def _object(line: bytes) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import resource
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ def test_games_come_back(tmp_path: Path) -> None:
     with Journal(path, DECIDES) as journal:
         assert list(journal.records()) == RECORDS
         assert list(journal.played) == [task.number for task in TASKS]
-        assert journal.last() == RECORDS[-1]
+        assert list(journal.records(7)) == RECORDS[7:] and list(journal.records(20)) == []
 
 
 def test_every_cut_loses_at_most_the_game_that_was_being_written(tmp_path: Path) -> None:
@@ -69,6 +70,12 @@ def test_damage_elsewhere_is_reported(tmp_path: Path) -> None:
             Journal(path, DECIDES)
     path.write_text("1. e4 e5\n2. d4\n")
     with pytest.raises(JournalError, match="line 1"):
+        Journal(path, DECIDES)
+    path.write_bytes(b"".join([*lines[:3], lines[2]]))
+    with pytest.raises(JournalError, match="line 4: game 2 a second time"):
+        Journal(path, DECIDES)
+    path.write_text("somebody's notes")
+    with pytest.raises(JournalError, match="line 1: damaged, or no journal"):
         Journal(path, DECIDES)
     path.write_text('{"a": 1}\n')
     with pytest.raises(JournalError, match="no journal"):
@@ -132,9 +139,30 @@ def test_the_pgn_follows(tmp_path: Path) -> None:
             games.path.write_bytes(spoilt)
             assert games.follow(journal)
             assert games.path.read_bytes() == whole
+        games.path.write_bytes("".join(map(pgn, RECORDS[:4])).encode())
+        assert not games.follow(journal)  # only added to
+        assert games.path.read_bytes() == whole
         games.path.unlink()
         assert games.follow(journal)
         assert games.path.read_bytes() == whole
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    write(path, RECORDS[:2])
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with Journal(path, DECIDES) as journal:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 50, before[1]))
+        try:
+            with pytest.raises(OSError, match="no room"):
+                journal.append(RECORDS[2])
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert 3 not in journal.played
+    with Journal(path, DECIDES) as journal:
+        assert list(journal.records()) == RECORDS[:2]
+        journal.append(RECORDS[2])
+        assert list(journal.records()) == RECORDS[:3]
 
 
 def test_games_of_others_are_left_alone(tmp_path: Path) -> None:
