@@ -11,14 +11,17 @@ import click
 
 if TYPE_CHECKING:
     from ..engine.board import Board
+    from ..engine.variants import Variant
     from ..pgn import Game
 
 
-def games_in(path: Path, only: int | None = None) -> Iterator[tuple[int, Game]]:
+def games_in(path: Path, otherwise: Variant | None, only: int | None = None) -> Iterator[tuple[int, Game]]:
     """The games of a file with their numbers, from 1; problems are told on standard error.
 
-    Of `only` one, none if the file is shorter. A file that cannot be opened is a `click.ClickException`.
+    `otherwise` is the game where the file does not say it, else orthodox chess. `only` is the number of the one
+    that is wanted. A file that cannot be opened is a `click.ClickException`.
     """
+    from ..engine.variants import CHESS
     from ..pgn import Problem, games
 
     def tell(problem: Problem) -> None:
@@ -26,15 +29,15 @@ def games_in(path: Path, only: int | None = None) -> Iterator[tuple[int, Game]]:
             click.echo(f"tenfold: {path.name}: {problem}", err=True)
 
     try:
-        numbered = enumerate(games(path, report=tell), 1)
+        numbered = enumerate(games(path, variant=(otherwise or CHESS).name, report=tell), 1)
         yield from numbered if only is None else islice(numbered, only - 1, only)
     except OSError as error:
         raise click.ClickException(f"{path}: {error.strerror}") from None
 
 
-def game_in(path: Path, number: int) -> Board:
+def game_in(path: Path, otherwise: Variant | None, number: int) -> Board:
     """The last position of one game's main line, as far as it could be read, with its moves."""
-    for _, game in games_in(path, number):
+    for _, game in games_in(path, otherwise, number):
         board = game.board()
         for move in game.mainline_moves():
             board.push(move)

@@ -61,9 +61,11 @@ def _task(epd: Epd, variant: Variant, source: Mapping[str, str | int]) -> Task:
     return Task(board, epd.id, source, best, avoid)
 
 
-def pgn_tasks(path: Path, only: int | None, every: bool) -> Iterator[Task]:
+def pgn_tasks(
+    path: Path, otherwise: Variant | None, only: int | None = None, every: bool = False
+) -> Iterator[Task]:
     """The last position of each game's main line, or of one game's; with `every` those before it, too."""
-    for number, game in games_in(path, only):
+    for number, game in games_in(path, otherwise, only):
         board = game.board()
         moves = list(game.mainline_moves())
         for ply in range(len(moves) + 1):

@@ -147,7 +147,7 @@ def _tasks(file: Path, game: Variant | None, number: int | None, every: bool) ->
     from ..analysis.task import epd_tasks, pgn_tasks
 
     if file.suffix.lower() == ".pgn":
-        return pgn_tasks(file, number, every)
+        return pgn_tasks(file, game, number, every)
     if game is None:
         names = ", ".join(known.name for known in VARIANTS)
         raise click.UsageError(f"{file.name} does not say which game it is; name it before the file: {names}")

@@ -22,7 +22,7 @@ THEMES = ("brown", "green", "blue", "paper")
 @click.option(
     "--pgn",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Draw a position of a game in this file; the file says which game it is.",
+    help="Draw a position of a game in this file; GAME is for files that do not say it.",
 )
 @click.option("--game", "number", type=click.IntRange(1), default=1, help="Which game of the PGN, from 1.")
 @click.option("--ply", type=click.IntRange(0), help="The position after so many plies, not the last one.")
@@ -63,7 +63,7 @@ def command(
     from ...draw import Arrow, board_svg
     from ..pgn_positions import game_in
 
-    board = game_in(pgn, number) if pgn else position(game, fen, moves)
+    board = game_in(pgn, game, number) if pgn else position(game, fen, moves)
     while ply is not None and len(board.move_stack) > ply:
         board.pop()
     try:

@@ -116,15 +116,22 @@ def test_tasks_say_what_is_to_be_found() -> None:
 
 
 def test_positions_of_games(pgn: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    last = list(pgn_tasks(pgn, None, every=False))
+    last = list(pgn_tasks(pgn, None))
     assert [(task.source["game"], task.source["ply"]) for task in last] == [(1, 4), (2, 2)]
     assert last[0].title == "Ann - Bob, after 2... Nc7" and last[0].board.move_stack[0].uci() == "e3e5"
     assert last[1].board.variant.name == "bigchess"
     assert "Zz9" in capsys.readouterr().err
-    every = list(pgn_tasks(pgn, 1, every=True))
+    every = list(pgn_tasks(pgn, None, 1, every=True))
     assert [task.source["ply"] for task in every] == [0, 1, 2, 3, 4]
     assert len({task.fen for task in every}) == 5
     assert count(pgn, every=True) is None
+
+
+def test_the_game_of_a_file_that_does_not_say_it(tmp_path: Path) -> None:
+    path = tmp_path / "bare.pgn"
+    path.write_text("1. d5 e7 *\n", encoding="utf-8")
+    [task] = pgn_tasks(path, find("bigchess"))
+    assert task.board.variant.name == "bigchess" and len(task.board.move_stack) == 2
 
 
 # What was heard
