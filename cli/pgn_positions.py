@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def games_in(path: Path, otherwise: Variant | None, only: int | None = None) -> Iterator[tuple[int, Game]]:
     """The games of a file with their numbers, from 1; problems are told on standard error.
 
-    `otherwise` is the game where the file does not say it, else orthodox chess. `only` is the number of the one
-    that is wanted. A file that cannot be opened is a `click.ClickException`.
+    `otherwise` is the game where the file does not say it, else orthodox chess. `only` is the number of
+    the one that is wanted. A file that cannot be opened is a `click.ClickException`.
     """
     from ..engine.variants import CHESS
     from ..pgn import Problem, games
