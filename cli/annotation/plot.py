@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ _SIZE = (10.0, 4.4)  # inches
 _DPI = 150
 _LEFT, _RIGHT, _EDGE = 0.06, 0.865, 0.985  # of the plot, and of the text beside it, as shares of the width
 _BOTTOM, _HEIGHT = 0.115, 0.735  # of the plot with the names above it
+_SPACE = "\N{NO-BREAK SPACE}"  # SVG shows several ordinary ones as one
 _MOST_LABELS = 4  # of blunders; each may need a row of its own above the picture
 _ROW_HEIGHT = 7  # of labels, in per cent of chances
 _LETTER_WIDTH = 0.0095  # of a label, as a share of the picture's width
@@ -30,13 +32,16 @@ _STYLE = {
     "axes.labelcolor": _INK,
     "xtick.color": _INK,
     "ytick.color": _INK,
+    "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "tenfold",  # the same game gives the same file
+    "text.parse_math": False,  # a dollar in a player's name is a dollar
 }
 
 
 def plot(path: Path, moves: Sequence[JudgedMove], headers: Mapping[str, str], game_title: str) -> None:
     """Draw White's chances after each move, with the mistakes of both sides marked. Raises `OSError`."""
-    with rc_context(_STYLE):  # type: ignore[arg-type]
+    with rc_context(_STYLE), warnings.catch_warnings():  # type: ignore[arg-type]
+        warnings.simplefilter("ignore")  # of letters that no font has
         figure = Figure(figsize=_SIZE, dpi=_DPI)
         axes = figure.add_axes((_LEFT, _BOTTOM, _RIGHT - _LEFT, _HEIGHT))
         _draw_chances(axes, moves)
@@ -58,8 +63,8 @@ def _place(move: JudgedMove) -> float:
 def _draw_chances(axes: Axes, moves: Sequence[JudgedMove]) -> None:
     places = [_place(moves[0]) - 0.5, *map(_place, moves)]
     chances = [100 * moves[0].before.chances, *(100 * move.after.chances for move in moves)]
-    axes.fill_between(places, 0, chances, color=_WHITE, linewidth=0)
-    axes.fill_between(places, chances, 100, color=_BLACK, linewidth=0)
+    axes.set_facecolor(_BLACK)
+    axes.fill([places[0], *places, places[-1]], [0, *chances, 0], color=_WHITE, linewidth=0)
     axes.plot(places, chances, color=_CURVE, linewidth=1.6, solid_joinstyle="round")
     axes.axhline(50, color=_FAINT, linewidth=0.8, linestyle=(0, (4, 4)))
     axes.set_xlim(places[0], max(places[-1], places[0] + 1))
@@ -69,7 +74,8 @@ def _draw_chances(axes: Axes, moves: Sequence[JudgedMove]) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(nbins=16, steps=[1, 2, 5, 10], integer=True, min_n_ticks=1))
     axes.set_xlabel("move", loc="right")
     for height, side, colour, at in ((0.03, "White", _INK, "bottom"), (0.97, "Black", _WHITE, "top")):
-        axes.text(0.012, height, side, color=colour, va=at, fontsize=9, transform=axes.transAxes)
+        label = f"{side}'s chances"
+        axes.text(0.012, height, label, color=colour, va=at, fontsize=9, transform=axes.transAxes)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
 
@@ -106,16 +112,16 @@ def _label(axes: Axes, moves: Sequence[JudgedMove]) -> int:
         axes.plot(
             [place] * 2, [100 * move.after.chances, top + 4], color=colour, linewidth=0.8, clip_on=False
         )
-        axes.text(place, top, f" {move.label}", color=colour, fontsize=8.5, clip_on=False)
+        axes.text(place, top, f"{_SPACE}{move.label}", color=colour, fontsize=8.5, clip_on=False)
     return rows
 
 
 def _draw_titles(
     figure: Figure, moves: Sequence[JudgedMove], headers: Mapping[str, str], game_title: str
 ) -> None:
-    players = f"{headers.get('White', '?')} - {headers.get('Black', '?')}   {headers.get('Result', '*')}"
-    occasion = [game_title, *(headers.get(tag, "") for tag in ("Event", "Date"))]
-    figure.text(_LEFT, 0.93, players, fontsize=13, fontweight="bold")
+    players = " - ".join(_short(headers.get(side, "?"), 24) for side in ("White", "Black"))
+    occasion = [game_title, *(_short(headers.get(tag, ""), 50) for tag in ("Event", "Date"))]
+    figure.text(_LEFT, 0.93, _gaps(players, headers.get("Result", "*")), fontsize=13, fontweight="bold")
     known = " · ".join(text for text in occasion if text.strip("?. "))
     figure.text(_LEFT, 0.875, known, fontsize=9, color=_FAINT)
     for height, white in ((0.935, True), (0.875, False)):
@@ -126,8 +132,16 @@ def _how_played(moves: Sequence[JudgedMove], white: bool) -> str:
     played = summary(moves, white)
     if played is None:
         return ""
-    marks = "   ".join(f"{played.marks[mark]} {mark.sign}" for mark in Mark)
-    return f"{'White' if white else 'Black'}:  accuracy {played.accuracy:.0f} %    {marks}"
+    marks = (f"{played.marks[mark]} {mark.sign}" for mark in Mark)
+    return _gaps(f"{'White' if white else 'Black'}:", f"accuracy {played.accuracy:.0f} %", *marks)
+
+
+def _short(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def _gaps(*texts: str) -> str:
+    return (3 * _SPACE).join(texts)
 
 
 def _draw_key(axes: Axes) -> None:

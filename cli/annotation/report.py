@@ -38,12 +38,9 @@ def progress_bar(console: Console) -> Progress:
 def game_report(name: str, headers: Mapping[str, str], moves: Sequence[JudgedMove]) -> Group:
     """How both sides played, and the costliest mistakes."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("")
-    table.add_column("moves", justify="right")
-    for mark in Mark:
-        table.add_column(f"{mark.word.lower()} {mark.sign}", justify="right")
-    table.add_column("average loss", justify="right")
-    table.add_column("accuracy", justify="right")
+    table.add_column("", no_wrap=True, overflow="ellipsis", max_width=40)
+    for heading in ("moves", *(mark.sign for mark in Mark), "average loss", "accuracy"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for side, white in (("White", True), ("Black", False)):
         played = summary(moves, white)
         if played is None:
