@@ -58,8 +58,9 @@ def command(
         try:
             work.run()
         except KeyboardInterrupt:
+            kept = count_games(out) if out.exists() else 0
             click.echo(
-                f"Interrupted: {work.done} of {total} games are in {out}; the same command goes on.", err=True
+                f"Interrupted: {kept} of {total} games are in {out}; the same command goes on.", err=True
             )
             return 130
         except OtherGamesError as error:
