@@ -13,13 +13,15 @@ from ...arbiter.slot import Listener
 
 @contextmanager
 def log_to(path: Path) -> Iterator[Listener]:
-    """A listener that adds lines to a file: time, game's thread, engine, direction, line."""
+    """A listener that adds lines to a file: time, engine, direction, line."""
     lock = threading.Lock()
     with path.open("a", encoding="utf-8", errors="replace") as file:
 
         def listen(engine: str, mark: str, line: str) -> None:
             stamp = datetime.now().isoformat(timespec="milliseconds")
             with lock:
+                if file.closed:  # the last words of an engine that was ended by force
+                    return
                 file.write(f"{stamp} {engine} {mark} {line}\n")
 
         yield listen

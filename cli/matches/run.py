@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,12 @@ def run_match(variant: Variant, kind: str, *, gauntlet: bool = False, **wanted: 
             match = Match(setup, wanted["games"], journal, games_file, sprt=sprt, recover=wanted["recover"])
         except (ValueError, OSError) as error:
             raise click.ClickException(str(error)) from None
-        _introduce(console, match, journal, wanted["games"])
+        if wanted["games"] % 2:
+            console.print(
+                f"{wanted['games']} games make {wanted['games'] + 1}: openings are played from both sides."
+            )
+        if journal.played:
+            console.print(f"{len(journal.played)} of {len(match.tasks)} games are in {journal.path} already.")
         interrupted = not match.over and _play(console, match, _title(variant, setup), wanted)
     _sum_up(console, match, journal, games_file)
     if interrupted:
@@ -70,7 +75,7 @@ def _beside(out: Path, suffix: str) -> Path:
     return out.with_name(out.name.removesuffix(".pgn").removesuffix(".jsonl") + suffix)
 
 
-def _writer(setup: Setup, event: str) -> Any:
+def _writer(setup: Setup, event: str) -> Callable[[GameRecord], str]:
     engines = {engine.name: engine for engine in setup.engines}
 
     def text(record: GameRecord) -> str:
@@ -82,13 +87,6 @@ def _writer(setup: Setup, event: str) -> Any:
 def _title(variant: Variant, setup: Setup) -> str:
     engines = ", ".join(f"{engine.name} ({engine.control})" for engine in setup.engines)
     return f"{variant.title}: {engines}"
-
-
-def _introduce(console: Console, match: Match, journal: Journal, games: int) -> None:
-    if games % 2:
-        console.print(f"{games} games make {games + 1}: every opening is played from both sides.")
-    if journal.played:
-        console.print(f"{len(journal.played)} of {len(match.tasks)} games are in {journal.path} already.")
 
 
 def _play(console: Console, match: Match, title: str, wanted: dict[str, Any]) -> bool:
@@ -103,7 +101,7 @@ def _play(console: Console, match: Match, title: str, wanted: dict[str, Any]) ->
         except KeyboardInterrupt:
             return True
         except (ExecutorError, OSError) as error:
-            raise click.ClickException(f"{error}; every game that ended is kept") from None
+            raise click.ClickException(str(error)) from None
     return False
 
 
