@@ -29,7 +29,7 @@ Start = Callable[..., EngineProcess]
 def start() -> Iterator[Start]:
     """Starts stub engines, or a short program with `-c`; afterwards nothing must be left of them."""
     running: list[EngineProcess] = []
-    threads = threading.active_count()
+    threads, files = threading.active_count(), len(os.listdir("/dev/fd"))
 
     def begin(*settings: str, **options: object) -> EngineProcess:
         words = settings if settings[:1] == ("-c",) else (str(SCRIPT), *settings)
@@ -40,6 +40,7 @@ def start() -> Iterator[Start]:
     for process in running:
         process.kill()
     assert not leftovers() and threading.active_count() == threads
+    assert len(os.listdir("/dev/fd")) == files
 
 
 def gone(pid: int) -> bool:
