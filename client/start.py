@@ -7,13 +7,13 @@ with popen("fairy-stockfish", options={"Hash": 64}) as engine:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, cast
 
 import chess.engine
 from chess.engine import ConfigValue, EngineError, EngineTerminatedError, UciProtocol
 
-from .command import words_of
+from .command import Command, words_of
 from .patterns import widen
 from .typed import AsyncEngine, Engine
 
@@ -43,7 +43,7 @@ class Protocol(UciProtocol):
 
 
 def popen(
-    command: str | Sequence[str] | None = None,
+    command: Command = None,
     *,
     options: Mapping[str, ConfigValue] | None = None,
     timeout: float | None = PATIENCE,
@@ -63,7 +63,7 @@ def popen(
 
 
 async def popen_async(
-    command: str | Sequence[str] | None = None,
+    command: Command = None,
     *,
     options: Mapping[str, ConfigValue] | None = None,
     timeout: float | None = PATIENCE,
@@ -83,7 +83,7 @@ async def popen_async(
     return transport, cast(AsyncEngine, protocol)
 
 
-def _prepare(command: str | Sequence[str] | None) -> list[str]:
+def _prepare(command: Command) -> list[str]:
     widen()
     try:
         return words_of(command)

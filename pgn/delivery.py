@@ -68,10 +68,11 @@ class Delivery:
     def tell(self, opening: Opening) -> None:
         """Start position and movetext, and before them what was wrong with the text as such."""
         board = opening.board()
-        if opening.trouble is not None:
-            self.problems.append(Problem(self.number, *opening.trouble))
+        for trouble in (opening.trouble, opening.doubt):
+            if trouble is not None:
+                self.problems.append(Problem(self.number, *trouble))
         result = next((token.text for token in reversed(self.raw.tokens) if token.kind is Kind.RESULT), "*")
-        if not self.raw.has_moves and result == "*":
+        if not self.raw.has_moves and result == "*" and opening.fen is None and opening.trouble is None:
             self.problems.append(Problem(self.number, self.raw.line, 1, "", "the game has no moves"))
         for problem in sorted(self.problems, key=lambda problem: (problem.line, problem.column)):
             self.handle(problem)

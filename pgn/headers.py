@@ -29,11 +29,12 @@ class Headers(chess.pgn.Headers):
     def game(self, default: Variant = CHESS) -> Variant:
         """The game played: as the tag Variant says, else as the FEN shows, else `default`.
 
+        Where the FEN leaves a choice it is `default` if that is one of the games.
         Raises `ValueError` for a game that is not ours.
         """
         variant = named(self.get("Variant", ""))
         if variant is None:
-            variant = shown_by(self["FEN"]) if "FEN" in self else default
+            variant = shown_by(self["FEN"], default) if "FEN" in self else default
         return variant
 
     def variant(self) -> type[NamedBoard]:  # type: ignore[override]

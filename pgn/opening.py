@@ -12,6 +12,9 @@ from ..engine.named_boards import NamedBoard, board_class
 from ..engine.variants import CHESS, Variant
 from .headers import Headers, usual_name
 from .split import RawGame
+from .which import games_with, named
+
+Trouble = tuple[int, int, str, str]  # line, column, token, reason
 
 
 @dataclass
@@ -22,7 +25,8 @@ class Opening:
     letters: str = "AC"
     variant: Variant | None = None  # None if it is not one of ours
     fen: str | None = None  # None for the game's own start
-    trouble: tuple[int, int, str, str] | None = None  # line, column, token, reason
+    trouble: Trouble | None = None
+    doubt: Trouble | None = None  # what was guessed
     places: dict[str, int] = field(default_factory=dict)  # the line of each tag
 
     def board(self) -> NamedBoard | None:
@@ -36,7 +40,10 @@ class Opening:
             return None
 
     def blame(self, tag: str, reason: str) -> None:
-        self.trouble = (self.places.get(tag, 0), 1, self.headers.get(tag, ""), f"{tag}: {reason}")
+        self.trouble = self.about(tag, f"{tag}: {reason}")
+
+    def about(self, tag: str, reason: str) -> Trouble:
+        return self.places.get(tag, 0), 1, self.headers.get(tag, ""), reason
 
 
 def opening_of(raw: RawGame, default: str, letters: str | None) -> Opening:
@@ -55,15 +62,26 @@ def opening_of(raw: RawGame, default: str, letters: str | None) -> Opening:
         opening.blame("PieceLetters", f"there are {' and '.join(LETTER_SETS)}")
         return opening
     headers.pop("PieceLetters", None)
+    told = variants.find(default)
     try:
-        opening.variant = headers.game(variants.find(default))
+        opening.variant = headers.game(told)
     except ValueError as error:
         opening.blame("Variant" if "Variant" in headers else "FEN", str(error))
         return opening
-    if "Variant" in headers or opening.variant is not CHESS:
-        headers["Variant"] = headers.get("Variant") or opening.variant.name
+    if named(headers.get("Variant", "")) is None and opening.variant is not CHESS:
+        headers["Variant"] = opening.variant.name
+        if "FEN" in headers and opening.variant is not told:
+            _doubt(opening, opening.variant)
     _take_fen(opening, opening.variant)
     return opening
+
+
+def _doubt(opening: Opening, chosen: Variant) -> None:
+    others = [variant.title for variant in games_with(opening.headers["FEN"]) if variant is not chosen]
+    if others:
+        also = " or ".join(others)
+        reason = f"no Variant tag; read as {chosen.title}, though the position could be of {also}"
+        opening.doubt = opening.about("FEN", reason)
 
 
 def _take_fen(opening: Opening, variant: Variant) -> None:

@@ -29,6 +29,8 @@ class Source:
         else:
             self._start = self._tell() if self._blank else None
             text = self._handle.readline()
+        if isinstance(text, bytes):
+            raise TypeError("PGN is read from files in text mode, such as open_pgn opens")
         if not text:
             return None
         self.line += 1

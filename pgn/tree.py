@@ -16,6 +16,7 @@ from ..engine.board import Board
 from ..engine.named_boards import NamedBoard
 from ..engine.notation import Move
 from .headers import Headers
+from .problem import Problem
 from .which import shown_by
 
 Which = int | Move | chess.pgn.GameNode  # how a variation is named: by place, move or node
@@ -74,6 +75,7 @@ class Game(GameNode, chess.pgn.Game):  # type: ignore[misc]
     """The root of a game's tree: tags, start position, `errors` (what could not be read, as `Problem`)."""
 
     headers: Headers
+    errors: list[Problem]  # type: ignore[assignment]
 
     def __init__(self, headers: Mapping[str, str] | Iterable[tuple[str, str]] | None = None) -> None:
         super().__init__(headers)
@@ -91,6 +93,11 @@ class Game(GameNode, chess.pgn.Game):  # type: ignore[misc]
         if board.fen() == board.variant.start_fen:
             self.headers.pop("FEN", None)
 
+    @classmethod
+    def builder(cls) -> GameBuilder:
+        """A visitor that makes such a game."""
+        return GameBuilder(Game=cls)
+
     if TYPE_CHECKING:
 
         @classmethod
@@ -104,4 +111,6 @@ class GameBuilder(chess.pgn.GameBuilder[Game]):
         super().__init__(Game=Game)
 
     def handle_error(self, error: Exception) -> None:
+        if not isinstance(error, Problem):  # from a reader that is not ours
+            error = Problem(0, 0, 0, "", str(error))
         self.game.errors.append(error)

@@ -37,17 +37,23 @@ def _plain(name: str) -> str:
     return re.sub(r"[\W_]", "", name.lower())
 
 
-def shown_by(fen: str) -> Variant:
-    """The game that a position is from. Raises `ValueError` if it is from none of ours."""
+def shown_by(fen: str, default: Variant | None = None) -> Variant:
+    """The game that a position is from: `default` if it can be, else the first of `games_with`."""
+    found = games_with(fen)
+    return default if default in found else found[0]
+
+
+def games_with(fen: str) -> list[Variant]:
+    """The games that a position can be from. Raises `ValueError` if it is from none of ours."""
     ranks = fen.split()[0].count("/") + 1 if fen.strip() else 0
     if ranks == CHESS.ranks:
-        return CHESS
+        return [CHESS]
     if ranks != GRAND.ranks:
         raise ValueError(f"no game of ours has a board of {ranks} ranks")
     for strangers_allowed in (False, True):
-        for variant in _ORDER:
-            if _could_stand(fen, variant, strangers_allowed):
-                return variant
+        found = [variant for variant in _ORDER if _could_stand(fen, variant, strangers_allowed)]
+        if found:
+            return found
     raise ValueError(f"no position of {', '.join(v.title for v in _ORDER[:-1])} or {_ORDER[-1].title}")
 
 

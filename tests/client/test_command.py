@@ -30,7 +30,7 @@ def test_a_path_with_spaces_that_exists_is_one_word(tmp_path: Path) -> None:
     program = tmp_path / "my engine"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    assert words_of(str(program)) == [str(program)]
+    assert words_of(str(program)) == words_of(program) == [str(program)]
 
 
 @pytest.mark.parametrize("command", ["", "  ", "'open", []])

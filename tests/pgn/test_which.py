@@ -87,6 +87,30 @@ def test_a_game_without_a_name_but_with_ten_ranks(tag: str) -> None:
     assert len(list(game.mainline())) == 2
 
 
+ENDING = "10/4k5/10/10/10/10/10/2C7/4K5/10 w - - 0 1"  # without pawns any game with a C could have it
+
+
+def test_a_guess_is_told_and_a_default_is_heeded() -> None:
+    text = f'[White "A"]\n[FEN "{ENDING}"]\n\n1. Cc4 *'
+    game = pgn.read_game(io.StringIO(text))
+    assert game is not None and game.headers["Variant"] == "grand" and len(list(game.mainline())) == 1
+    (problem,) = game.errors
+    assert problem.line == 2
+    assert problem.reason == (
+        "no Variant tag; read as Grand Chess, though the position could be of Great Chess"
+    )
+    for name in TEN_BY_TEN:
+        game = pgn.read_game(io.StringIO(text), variant=name)
+        assert game is not None and game.board().variant.name == ("grand" if name == "bigchess" else name)
+        assert bool(game.errors) == (name == "bigchess")
+
+
+def test_a_name_that_says_nothing_gives_way() -> None:
+    fen = GAMES["greatchess"].start_fen
+    game = pgn.read_game(io.StringIO(f'[Variant "From Position"]\n[FEN "{fen}"]\n\n*'))
+    assert game is not None and game.errors == [] and game.headers["Variant"] == "greatchess"
+
+
 def test_tags_in_any_order_and_case() -> None:
     text = (
         '[RESULT "1-0"]\n[fen "{}"]\n[white "A"]\n[VARIANT "GRAND"]\n[Own_Tag "x"]\n[setup "1"]\n\n1. e5 1-0'
