@@ -37,8 +37,10 @@ def progress_bar(console: Console) -> Progress:
 
 def game_report(name: str, headers: Mapping[str, str], moves: Sequence[JudgedMove]) -> Group:
     """How both sides played, and the costliest mistakes."""
+    if not moves:
+        return Group(Text(name, "bold"), Text("no moves", "dim"), Text())
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("", no_wrap=True, overflow="ellipsis", max_width=40)
+    table.add_column("", no_wrap=True, overflow="ellipsis", max_width=30)
     for heading in ("moves", *(mark.sign for mark in Mark), "average loss", "accuracy"):
         table.add_column(heading, justify="right", no_wrap=True)
     for side, white in (("White", True), ("Black", False)):

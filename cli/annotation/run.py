@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,7 +49,7 @@ class Work:
 
     def run(self) -> None:
         """Do it; each game is in the file when it is done. Raises `OtherGamesError`, `EngineError`."""
-        games = pgn.games(self.task.source)
+        games = self._readable(pgn.games(self.task.source))
         self.done = output.take_up(self.task.out, games, self.annotator)
         if self.done:
             self._say(f"{self.done} of {self.total} games are in {self.task.out} already.")
@@ -56,11 +57,20 @@ class Work:
             for game in games:
                 self._one(game)
 
+    def _readable(self, games: Iterator[pgn.Game]) -> Iterator[pgn.Game]:
+        """The games whose start position is known; what is wrong with any is told."""
+        for game in games:
+            for problem in game.errors:
+                self._say(str(problem))
+            try:
+                game.board()
+            except ValueError:
+                continue  # its tags are among the problems
+            yield game
+
     def _one(self, game: pgn.Game) -> None:
         number = self.done + 1
         name = game_name(number, game.headers)
-        for problem in game.errors:
-            self._say(str(problem))
         positions = sum(1 for _ in game.mainline()) + 1
         label = name if self.total == 1 else f"{name} (of {self.total})"
         bar = self.progress.add_task(label, total=positions)

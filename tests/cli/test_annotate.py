@@ -258,7 +258,8 @@ def command(*arguments: str) -> list[str]:
 
 @pytest.mark.compiled
 def test_a_file_is_annotated_and_then_done(tmp_path: Path) -> None:
-    (tmp_path / "games.pgn").write_text(GAMES + "\n1. e4 nonsense e5 *\n")
+    unknown = '[Variant "Nonsense"]\n\n1. e4 *\n'
+    (tmp_path / "games.pgn").write_text(f"{GAMES}\n1. e4 nonsense e5 *\n\n{unknown}")
     annotate_again = lambda *more: subprocess.run(  # noqa: E731
         command("games.pgn", "--nodes", "300", *more),
         capture_output=True,
@@ -270,6 +271,7 @@ def test_a_file_is_annotated_and_then_done(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "1. Ada - Bob 0-1" in done.stdout and "accuracy" in done.stdout
     assert "game 3, line" in done.stderr and "nonsense" in done.stderr
+    assert "game 4, line" in done.stderr  # of a game that nobody knows nothing can be said
     assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["p-1.svg", "p-2.svg", "p-3.svg"]
     out = tmp_path / "games-annotated.pgn"
     games = list(pgn.games(out))
