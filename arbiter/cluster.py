@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from .. import __version__
 from .match import ExecutorError
-from .process import QUIT_PATIENCE
+from .process import QUIT_PATIENCE, Cancelled
 from .record import GameTask
 from .slot import Finished, Slot
 
@@ -125,6 +125,7 @@ class _Rooms:
 
     def __init__(self) -> None:
         self.cancelled = threading.Event()
+        self.over = False  # stays here, for a game that comes late
         self.slots: dict[int, Slot] = {}
 
     def close(self, patience: float) -> None:
@@ -142,6 +143,8 @@ def _play(match: str, version: str, task: GameTask) -> Finished:
         raise ValueError(f"the worker has Tenfold {__version__}, the match is run by {version}")
     with _lock:
         rooms = _rooms.setdefault(match, _Rooms())
+        if rooms.over:
+            raise Cancelled
         slot = rooms.slots.setdefault(threading.get_ident(), Slot(rooms.cancelled))
     return slot.play(task)
 
@@ -149,9 +152,8 @@ def _play(match: str, version: str, task: GameTask) -> Finished:
 def _leave(match: str, cancel: bool) -> None:
     """End a match's engines on this worker, and with `cancel` the games that are still on."""
     with _lock:
-        rooms = _rooms.pop(match, None)
-    if rooms is None:
-        return
+        rooms = _rooms.setdefault(match, _Rooms())
+        rooms.over = True
     if cancel:
         rooms.cancelled.set()
     # Not here: this is the thread in which the worker talks to the scheduler.
