@@ -8,6 +8,8 @@ from .limits import Limits
 
 _MOVES_LEFT = 25  # what a clock for the whole game is shared among
 _LEAST = 0.001
+#: Kept on the clock: a busy machine stops any program for some hundredths of a second now and then.
+_RESERVE = 0.05
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ def budget(limits: Limits, overhead_ms: int) -> Budget:
     increment = limits.increment / 1000
     moves = min(limits.movestogo or _MOVES_LEFT, 50)
     usable = max(0.0, clock - overhead)
+    usable -= min(_RESERVE, usable / 2)
     # Each move to come costs its overhead, too, and brings its increment.
     pool = max(0.0, usable + (moves - 1) * (increment - overhead))
     soft = min(pool / moves + increment / 4, usable * 0.6)

@@ -101,6 +101,22 @@ def test_increments_larger_than_the_clock(clock: int) -> None:
     assert soft > times(time=clock)[0]
 
 
+@pytest.mark.parametrize("clock", [200, 1000, 10_000])
+@pytest.mark.parametrize("movestogo", [None, 1, 20])
+def test_a_hiccup_costs_no_game(clock: int, movestogo: int | None) -> None:
+    assert times(time=clock, increment=10, movestogo=movestogo)[1] <= clock - 10 - 50
+
+
+def test_bullet_games_with_hiccups_last() -> None:
+    clock = 1010.0
+    for move in range(300):
+        hiccup = 45 if move % 10 == 9 else 1
+        soft, hard = times(time=int(clock), increment=10)
+        clock -= (hard if move % 5 == 4 else soft) + hiccup
+        assert clock > 0, move
+        clock += 10
+
+
 def test_an_increment_is_used() -> None:
     assert times(time=60_000, increment=1000)[0] > times(time=60_000)[0] + 500
 
