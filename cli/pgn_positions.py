@@ -30,7 +30,9 @@ def games_in(path: Path, otherwise: Variant | None, only: int | None = None) -> 
 
     try:
         numbered = enumerate(games(path, variant=(otherwise or CHESS).name, report=tell), 1)
-        yield from numbered if only is None else islice(numbered, only - 1, only)
+        for number, game in numbered if only is None else islice(numbered, only - 1, only):
+            if game.can_be_set_up():  # else why not has been told
+                yield number, game
     except OSError as error:
         raise click.ClickException(f"{path}: {error.strerror}") from None
 
@@ -42,7 +44,7 @@ def game_in(path: Path, otherwise: Variant | None, number: int) -> Board:
         for move in game.mainline_moves():
             board.push(move)
         return board
-    raise click.ClickException(f"{path.name} has no game {number}")
+    raise click.ClickException(f"{path.name} has no game {number} that could be read")
 
 
 def title_of(game: Game, board: Board) -> str:

@@ -93,6 +93,14 @@ class Game(GameNode, chess.pgn.Game):  # type: ignore[misc]
         if board.fen() == board.variant.start_fen:
             self.headers.pop("FEN", None)
 
+    def can_be_set_up(self) -> bool:
+        """Whether there is a board to begin with: the game is one of ours, the FEN a position of it."""
+        try:
+            self.board()
+        except ValueError:
+            return False
+        return True
+
     @classmethod
     def builder(cls) -> GameBuilder:
         """A visitor that makes such a game."""

@@ -143,3 +143,11 @@ def test_a_game_that_is_not_there(pgn: str, capsys: pytest.CaptureFixture[str]) 
     assert "no game 3" in capsys.readouterr().err
     assert run(["svg", "--pgn", pgn, "--moves", "e5"]) == 2
     assert "--pgn" in capsys.readouterr().err
+
+
+def test_a_game_that_cannot_be_set_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ludo.pgn"
+    path.write_text('[Variant "ludo"]\n\n1. d5 *\n', encoding="utf-8")
+    assert run(["svg", "--pgn", str(path)]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2 and "Tenfold does not play 'ludo'" in lines[0] and "no game 1" in lines[1]

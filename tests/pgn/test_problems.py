@@ -112,6 +112,8 @@ def test_games_that_cannot_be_set_up(tags: str, reason: str) -> None:
     games, (problem,) = read(f"{tags}\n\n1. d5 d6 1-0\n\n{GRAND}1. e5 *")
     assert reason in str(problem) and problem.line in (1, 2)
     assert games[0].headers["Result"] in ("*", "1-0") and not games[0].variations
+    assert games[1].can_be_set_up()
+    assert games[0].can_be_set_up() == ("PieceLetters" in tags)  # whose game and position are known
     assert [node.san() for node in games[1].mainline()] == ["e5"]
 
 
