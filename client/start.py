@@ -29,6 +29,11 @@ class Protocol(UciProtocol):
     """python-chess's protocol with options that are set at the start."""
 
     settings: Mapping[str, ConfigValue] = {}
+    process: asyncio.SubprocessTransport | None = None  # once it runs
+
+    def connection_made(self, transport: Any) -> None:
+        type(self).process = transport
+        super().connection_made(transport)
 
     async def initialize(self) -> None:
         await super().initialize()
@@ -55,8 +60,14 @@ def popen(
     process group, so that Ctrl-C reaches the program but not the engine; what else is given goes to `Popen`.
     """
     words = _prepare(command)
+    protocol = _with(options)
     try:
-        engine = Engine.popen(_with(options), words, timeout=timeout, **{"setpgrp": True, **popen_args})
+        engine = Engine.popen(protocol, words, timeout=timeout, **{"setpgrp": True, **popen_args})
+    except KeyboardInterrupt:
+        # The thread that waits for the engine would keep the program from ending.
+        if protocol.process is not None:
+            protocol.process.kill()
+        raise
     except (OSError, TimeoutError, EngineTerminatedError) as error:
         raise _failure(words, error, timeout) from error
     return cast(Engine, engine)  # python-chess makes one of the class it is called on

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from importlib import resources
 from itertools import islice
@@ -168,3 +173,21 @@ def test_a_book_ships_for_each_game(variant: Variant) -> None:
         made = candidate(Recipe(variant, int(seed)), int(number))
         assert made is not None and made == board  # the command makes this very position
         assert abs(int(re.findall(r"ce (-?\d+);", line)[0])) <= 60
+
+
+# Ctrl-C
+
+
+def test_an_interrupt_while_an_engine_is_silent_ends_the_program(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    engine = f"import pathlib, time; pathlib.Path({str(started)!r}).touch(); time.sleep(1000)"
+    command = [sys.executable, "-m", "tenfold", "openings", "chess", "--engine"]
+    with subprocess.Popen(
+        [*command, shlex.join([sys.executable, "-S", "-E", "-c", engine])], stderr=subprocess.PIPE, text=True
+    ) as program:
+        deadline = time.monotonic() + 60
+        while not started.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        program.send_signal(signal.SIGINT)
+        _, errors = program.communicate(timeout=30)
+    assert program.returncode == 130 and "Traceback" not in errors
