@@ -22,6 +22,8 @@ class GameFile:
 
         Raises `OSError`.
         """
+        if not text and self._span is None:
+            return
         mode = "r+b" if self.path.exists() else "w+b"
         with self.path.open(mode) as file:
             end = file.seek(0, os.SEEK_END)

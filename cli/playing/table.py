@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from ...client import Engine, Limit
+from ...client import Engine, EngineError, Limit
 from ...engine.board import Board
 from ..words import legend
 from .dialogue import Dialogue, opening_line
@@ -34,6 +34,7 @@ def sit_down(
     screen.say(f"Type a move ({' or '.join(example(board))}) or `help`.", "dim")
     game = CasualGame(board, player)
     dialogue = Dialogue(game, Opponent(engine, name, limit, weakness), screen, file, asker())
+    status = 0
     try:
         dialogue.run()
     except KeyboardInterrupt:
@@ -41,8 +42,14 @@ def sit_down(
         status = 130
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror or error}") from None
-    else:
-        status = 0
-    if not game.ending and game.sans:
-        screen.say(f"The game is not finished; it is in {file}.")
+    except EngineError:
+        _tell_where(game, screen, file)
+        raise
+    _tell_where(game, screen, file)
     return status
+
+
+def _tell_where(game: CasualGame, screen: Screen, file: Path) -> None:
+    """Say where an unfinished game is."""
+    if game.sans and not game.ending:
+        screen.say(f"The game is not finished; it is in {file}.")

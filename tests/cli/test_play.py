@@ -123,6 +123,13 @@ def test_mate_can_be_taken_back(tmp_path: Path) -> None:
     assert game.ending is None and game.sans == [] and saved == ""
 
 
+def test_a_finished_position_has_nothing_to_save(tmp_path: Path) -> None:
+    mated = "k8R/10/1K8/10/10/10/10/10/10/10 b - - 0 1"
+    _, shown, _ = play(tmp_path, Board("grand", mated), "a10b10\n", Stub())
+    assert "1-0  White wins: checkmate." in shown and "The game is over." in shown
+    assert not (tmp_path / "play.pgn").exists()
+
+
 def test_resigning_and_agreeing_end_the_game() -> None:
     game = CasualGame(Board("grand"), False)
     game.resign(False)
