@@ -20,7 +20,7 @@ class Word:
 WORDS = (
     Word("back", ("undo", "takeback"), "take back your last move and the reply to it"),
     Word("hint", (), "what the engine would play at full strength"),
-    Word("draw", (), "claim a draw where the rules give you one, else offer one"),
+    Word("draw", (), "claim a draw that is your right, else offer one"),
     Word("resign", (), "give the game up"),
     Word("moves", ("legal",), "list the legal moves"),
     Word("board", ("show",), "show the board again"),
