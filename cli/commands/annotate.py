@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ..asked_engine import asked_engine, engine_options, limit_of, limit_options
+from ..common import warm_up
 
 _PICTURES = (".svg", ".png", ".pdf")
 _Out = click.Path(dir_okay=False, path_type=Path)
@@ -45,15 +46,16 @@ def command(
         raise click.BadParameter("the annotated games need a file of their own", param_hint="--out")
     if plot is not None:
         _check_plot(plot)
+    warm_up()
     from ..annotation.output import OtherGamesError
     from ..annotation.run import Task, Work, count_games
 
     total = count_games(games)
     if not total:
         raise click.BadParameter(f"{games} has no games")
-    if overwrite:
-        out.unlink(missing_ok=True)
     with asked_engine(engine, dict(option)) as client:
+        if overwrite:
+            out.unlink(missing_ok=True)
         work = Work(Task(games, out, limit_of(seconds, depth, nodes, 0.5), multipv, plot), client, total)
         try:
             work.run()

@@ -287,6 +287,15 @@ def test_a_file_is_annotated_and_then_done(tmp_path: Path) -> None:
 
 
 @pytest.mark.compiled
+def test_an_engine_that_does_not_start_overwrites_nothing(tmp_path: Path) -> None:
+    source, out = tmp_path / "games.pgn", tmp_path / "out.pgn"
+    source.write_text(GAMES)
+    out.write_text("precious")
+    assert run(["annotate", str(source), "-o", str(out), "--overwrite", "--engine", "no-such-engine"]) == 2
+    assert out.read_text() == "precious"
+
+
+@pytest.mark.compiled
 def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
     source, out = tmp_path / "games.pgn", tmp_path / "games-annotated.pgn"
     source.write_text(GAMES * 40)
