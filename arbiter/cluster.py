@@ -69,6 +69,7 @@ class Cluster:
                     raise future
                 task = running.pop(future)
                 finished = self._result(future, task)
+                future.release()  # else a game that is here would be played again if its worker died now
                 if finished is None:
                     waiting.appendleft(task)
                 else:
