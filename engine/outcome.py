@@ -28,6 +28,26 @@ def repetitions(pos: Position) -> int:
 
 
 @kernel
+def repeats_in_search(pos: Position, plies: int) -> bool:
+    """Whether a search calls this position drawn, `plies` plies below its root.
+
+    Once before on the way from the root is enough: who could repeat once can do so again. What stood before the
+    root counts as the rules have it, at the third time: the opponent may have missed the way back for good.
+    """
+    found = 0
+    oldest = max(0, np.int64(pos.ply) - np.int64(pos.halfmove))
+    root = np.int64(pos.ply) - plies
+    at = np.int64(pos.ply) - 4
+    while at >= oldest:
+        if pos.undo[at].key == pos.key:
+            found += 1
+            if at >= root or found == 2:
+                return True
+        at -= 2
+    return False
+
+
+@kernel
 def insufficient_material(pos: Position, rules: Rules) -> bool:
     """Whether no mate exists: bare kings, one knight, or bishops that all stand on squares of one colour."""
     for piece_type in (t.PAWN, t.ROOK, t.ARCHBISHOP, t.CHANCELLOR, t.QUEEN, t.GIRAFFE):

@@ -13,7 +13,7 @@ from ..engine import types as t
 from ..engine.attacks import in_check
 from ..engine.jit import inlined, kernel
 from ..engine.movegen import is_legal
-from ..engine.outcome import insufficient_material, repetitions
+from ..engine.outcome import insufficient_material, repeats_in_search
 from ..engine.position import make, make_null, unmake, unmake_null
 from ..engine.record import Position
 from ..engine.rules import Rules
@@ -54,13 +54,11 @@ def _enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int) -> None:
 
 
 @inlined
-def _is_draw(pos: Position, rules: Rules) -> bool:
-    """Whether the game is drawn here, mate aside: by repetition (one is enough inside a search), move rule
-    or material.
-    """
+def _is_draw(pos: Position, rules: Rules, ply: int) -> bool:
+    """Whether the game is drawn here, mate aside: by repetition, move rule or material."""
     if rules.move_rule and pos.halfmove >= rules.move_rule:
         return True
-    if pos.halfmove >= 4 and repetitions(pos):
+    if pos.halfmove >= 4 and repeats_in_search(pos, ply):
         return True
     return pos.halfmove == 0 and insufficient_material(pos, rules) != 0  # only a capture can bring it about
 
@@ -134,7 +132,7 @@ def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int
     checked = w.checks[ply] != 0
     if ply >= t.MAX_PLY:
         return 0 if checked else evaluate(pos, rules, weights)
-    if _is_draw(pos, rules) and not checked:
+    if _is_draw(pos, rules, ply) and not checked:
         return 0
     key = np.int64(pos.key)
     data = probe(w, key)
@@ -215,7 +213,7 @@ def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int
         move = next_move(pos, rules, w, ply)
     if checked and tried == 0:
         return -MATE + ply
-    if _is_draw(pos, rules):
+    if _is_draw(pos, rules, ply):
         return 0
     bound = LOWER if best >= beta else EXACT if best > first_alpha else UPPER
     store(w, key, ply, best_move, best, static_eval, 0, bound)
@@ -267,7 +265,7 @@ def search(
 
     # Step 2. Draws. Mate on the last ply of the move rule goes before the draw, and needs the moves to be
     # seen.
-    drawn = _is_draw(pos, rules)
+    drawn = _is_draw(pos, rules, ply)
     if drawn and not checked:
         return 0
 

@@ -106,6 +106,12 @@ def test_the_winning_side_does_not_walk_into_a_repetition(searcher: Searcher) ->
     assert final(events).score.mate is not None or final(events).score.value > 500
 
 
+def test_one_visit_before_the_root_is_no_draw(searcher: Searcher) -> None:
+    """Black may go back to where it has been once; White, a queen ahead, then still has no draw to fear."""
+    board = with_history("9k/10/10/10/10/10/10/10/Q9/4K5 w - - 0 1", "a2a3 j10j9 a3a2")
+    assert only(searcher, board, "j9j10").score.value < -500
+
+
 def test_the_losing_side_does(searcher: Searcher) -> None:
     board = with_history("9K/10/10/10/10/10/10/10/q9/4k5 b - - 0 1", SHUFFLE)
     board.push_uci("a3a2")  # Black repeats
