@@ -31,8 +31,8 @@ def repetitions(pos: Position) -> int:
 def repeats_in_search(pos: Position, plies: int) -> bool:
     """Whether a search calls this position drawn, `plies` plies below its root.
 
-    Once before on the way from the root is enough: who could repeat once can do so again. What stood before the
-    root counts as the rules have it, at the third time: the opponent may have missed the way back for good.
+    Once before on the way from the root is enough: who could repeat once can do so again. What stood before
+    the root counts as the rules have it, at the third time: nobody chose those moves knowing what we know.
     """
     found = 0
     oldest = max(0, np.int64(pos.ply) - np.int64(pos.halfmove))
