@@ -2,8 +2,8 @@
 
     wrong_perft.py MOVES MISTAKE
 
-After MOVES (joined by commas; - for none) it errs: `lose:e3e5` does not know that move, `add:a1a9` has one too many,
-`count` counts one leaf too many but only from above. `silent` never answers, `search` searches instead.
+After MOVES (joined by commas; - for none) it errs: `lose:e3e5` does not know that move, `add:a1a9` has one
+more, `count` counts one leaf too many but only from above. `silent` never answers, `search` searches instead.
 """
 
 from __future__ import annotations
