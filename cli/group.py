@@ -48,7 +48,7 @@ class Group(click.Group):
 
 @click.group(
     cls=Group,
-    epilog="Example: tenfold perft grand 4",
+    epilog="Example: tenfold analyse grand --moves '1. e5 e6' --time 5",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, message="Tenfold %(version)s")

@@ -49,7 +49,11 @@ class GameOrFile(click.ParamType):
         return [*games, item(incomplete, type="file")]
 
 
-@click.command("analyse", epilog="Example: tenfold analyse grand --moves '1. e5 e6' --multipv 3 --time 10")
+@click.command(
+    "analyse",
+    short_help="What an engine thinks of positions and games.",
+    epilog="Example: tenfold analyse grand --moves '1. e5 e6' --multipv 3 --time 10",
+)
 @click.argument("words", type=GameOrFile(), nargs=-1, metavar="[GAME] [FILE]")
 @position_options
 @click.option("--game", "number", type=click.IntRange(1), help="Of a PGN only this game, counted from 1.")

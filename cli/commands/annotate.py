@@ -14,7 +14,11 @@ _PICTURES = (".svg", ".png", ".pdf")
 _Out = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command("annotate", epilog="Example: tenfold annotate games.pgn --time 0.2 --plot chances.svg")
+@click.command(
+    "annotate",
+    short_help="Games with evaluations, better lines and a plot.",
+    epilog="Example: tenfold annotate games.pgn --time 0.2 --plot chances.svg",
+)
 @click.argument("games", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("-o", "--out", type=_Out, help="The annotated games.  [default: GAMES with -annotated]")
 @click.option("--plot", type=_Out, help="A picture of the winning chances: .svg, .png or .pdf.")

@@ -7,7 +7,9 @@ import click
 from ..common import warm_up
 
 
-@click.command("bench", epilog="Example: tenfold bench")
+@click.command(
+    "bench", short_help="Search fixed positions: node count and speed.", epilog="Example: tenfold bench"
+)
 def command() -> None:
     """Search fixed positions of all games: node count and speed.
 

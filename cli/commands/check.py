@@ -8,7 +8,11 @@ from ...engine.variants import GRAND, Variant
 from ..common import Game, warm_up
 
 
-@click.command("check", epilog='Example: tenfold check "fairy-stockfish" --variant grand')
+@click.command(
+    "check",
+    short_help="Test how well an engine keeps to the protocol.",
+    epilog='Example: tenfold check "fairy-stockfish" --variant grand',
+)
 @click.argument("engine")
 @click.option("--variant", type=Game(), default=GRAND.name, show_default=True, help="The game it plays.")
 @click.option(

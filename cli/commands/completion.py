@@ -13,7 +13,11 @@ _HINTS = {
 }
 
 
-@click.command("completion", epilog=f"Example, for ~/.bashrc: {_HINTS['bash']}")
+@click.command(
+    "completion",
+    short_help="Completion for bash, zsh and fish.",
+    epilog=f"Example, for ~/.bashrc: {_HINTS['bash']}",
+)
 @click.argument("shell", type=click.Choice(list(_HINTS)))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:

@@ -8,7 +8,11 @@ from ...engine.variants import Variant
 from ..common import Game, warm_up
 
 
-@click.command("demo", epilog="Example: tenfold demo --seconds 10")
+@click.command(
+    "demo",
+    short_help="Watch the engine think about a middlegame.",
+    epilog="Example: tenfold demo --seconds 10",
+)
 @click.argument("game", type=Game(), default="grand")
 @click.option("--seconds", type=click.FloatRange(0.1, 3600), default=6.0, show_default=True)
 def command(game: Variant, seconds: float) -> None:

@@ -13,6 +13,7 @@ from ..matches.options import match_options
 
 @click.command(
     "match",
+    short_help="Play a match between two engines.",
     epilog="Example: tenfold match grand --engine tenfold --engine fairy-stockfish --each tc=1+0.01",
 )
 @click.argument("game", type=Game())

@@ -32,7 +32,11 @@ class Plies(click.ParamType):
         return pair
 
 
-@click.command("openings", epilog="Example: tenfold openings bigchess --count 100 -o bigchess.epd")
+@click.command(
+    "openings",
+    short_help="Make a book of balanced openings.",
+    epilog="Example: tenfold openings bigchess --count 100 -o bigchess.epd",
+)
 @click.argument("game", type=Game())
 @click.option("--count", type=click.IntRange(1), default=100, show_default=True, help="Openings in the file.")
 @click.option(

@@ -12,7 +12,11 @@ from ..asked_engine import asked_engine, engine_options, limit_of, limit_options
 from ..common import Game, warm_up
 
 
-@click.command("play", epilog="Example: tenfold play bigchess --level 5 --color black")
+@click.command(
+    "play",
+    short_help="Play a game in the terminal.",
+    epilog="Example: tenfold play bigchess --level 5 --color black",
+)
 @click.argument("game", type=Game(), default="grand")
 @click.option("--level", type=click.IntRange(0, 20), help="How strong the engine plays, 20 is full strength.")
 @click.option("--elo", type=int, help="The same as a rating, 500 to 2800.")

@@ -15,7 +15,9 @@ THEMES = ("brown", "green", "blue", "paper")
 
 
 @click.command(
-    "svg", epilog="Example: tenfold svg grand --moves '1. e5 e6' --arrows 'b2c4 Rj10j5' -o board.svg"
+    "svg",
+    short_help="Draw a board as a picture.",
+    epilog="Example: tenfold svg grand --moves '1. e5 e6' --arrows 'b2c4 Rj10j5' -o board.svg",
 )
 @click.argument("game", type=Game(), required=False)
 @position_options

@@ -7,7 +7,9 @@ from pathlib import Path
 import click
 
 
-@click.command("table", epilog="Example: tenfold table match.pgn")
+@click.command(
+    "table", short_help="Count the table of a match from its PGN.", epilog="Example: tenfold table match.pgn"
+)
 @click.argument("games", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--sprt", metavar="WORDS", help="Say what this test would, as in tenfold match.")
 def command(games: Path, sprt: str | None) -> None:

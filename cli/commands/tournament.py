@@ -13,6 +13,7 @@ from ..matches.options import match_options
 
 @click.command(
     "tournament",
+    short_help="Play a tournament between several engines.",
     epilog="Example: tenfold tournament grand --engine tenfold --engine fairy-stockfish "
     '--engine "sjaakii -uci" --each tc=1+0.01 --games 10',
 )

@@ -9,7 +9,9 @@ import click
 from ..common import warm_up
 
 
-@click.command("warmup", epilog="Example: tenfold warmup")
+@click.command(
+    "warmup", short_help="Compile all kernels, once after an installation.", epilog="Example: tenfold warmup"
+)
 def command() -> None:
     """Compile all kernels and keep them on disk, so that later starts take less than a second."""
     begin = time.perf_counter()

@@ -62,6 +62,12 @@ def test_perft() -> None:
     assert "a9a10c: 1\n" in done.stdout and "a9a10q" not in done.stdout
 
 
+def test_the_list_of_commands_has_whole_sentences() -> None:
+    listed = run("--help").stdout.split("Commands:\n")[1].split("\n\n")[0].splitlines()
+    for line in listed:
+        assert line.endswith(".") and not line.endswith("..."), line
+
+
 def test_warmup_and_bench() -> None:
     assert run("warmup").stdout.startswith("Kernels are ready (")
     lines = run("bench").stdout.splitlines()
