@@ -13,7 +13,7 @@ from ..common import Game, warm_up
 @click.command(
     "perft",
     short_help="Count legal lines, and compare with an engine.",
-    epilog="Examples: tenfold perft grand 4 --divide; tenfold perft grand 3 --compare fairy-stockfish",
+    epilog="Example: tenfold perft grand 3 --compare fairy-stockfish",
 )
 @click.argument("variant", type=Game())
 @click.argument("depth", type=click.IntRange(1, 30))
