@@ -14,6 +14,9 @@ from .judge import board_for, verdict
 from .player import Answer, Fault, Player, Told
 from .record import GameRecord, GameTask, MoveRecord, Reason
 
+#: Decimals of the times in a record, in seconds; what lies below a tenth of a millisecond is noise.
+DECIMALS = 4
+
 
 def play_game(task: GameTask, white: Player, black: Player) -> GameRecord:
     """Play a game. Whatever the engines do, it ends with a record; they are then ready for the next game.
@@ -70,8 +73,8 @@ class _Game:
             final_fen=self.board.fen(),
             last_lines=last_lines,
             started=started.isoformat(timespec="seconds"),
-            seconds=time.perf_counter() - begin,
-            overhead=self.overhead,
+            seconds=round(time.perf_counter() - begin, DECIMALS),
+            overhead=round(self.overhead, DECIMALS),
         )
 
     def _play_on(self) -> Ending:
@@ -85,7 +88,8 @@ class _Game:
             answer = player.ask(self._told())
             self._measure(answer)
             move = self._judge(player, answer)
-            record = MoveRecord(move.uci(), answer.seconds, answer.score, answer.depth, answer.nodes)
+            seconds = round(answer.seconds, DECIMALS)
+            record = MoveRecord(move.uci(), seconds, answer.score, answer.depth, answer.nodes)
             self.clocks[white].spend(answer.seconds)
             adjudged = self._make(move, record)
             if ended := verdict(self.board):

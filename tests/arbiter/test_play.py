@@ -21,6 +21,8 @@ def test_a_game_without_fault() -> None:
         assert (second.score, second.depth, second.nodes) == (None, 0, 0)
         assert third.score == Score(centipawns=-3)
         assert first.seconds is not None and 0 <= first.seconds < 10
+        for seconds in (first.seconds, game.seconds, game.overhead):
+            assert len(repr(seconds).partition(".")[2]) <= 4 or seconds < 1e-4  # as the journal has it
         board = Board("grand")
         for move in game.moves:
             board.push_uci(move.uci)
