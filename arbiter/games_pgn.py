@@ -5,6 +5,7 @@ from __future__ import annotations
 from chess.pgn import StringExporter
 
 from ..engine.board import Board
+from ..engine.notation import read_uci
 from .record import GameRecord, MoveRecord, Opening, Reason, Score
 from .spec import EngineSpec, pgn_tag
 
@@ -59,7 +60,7 @@ def game_text(record: GameRecord, variant: str, white: EngineSpec, black: Engine
     if not record.moves:
         exporter.visit_comment(verdict)
     for number, move in enumerate(record.moves):
-        made = board.parse_uci(move.uci)
+        made = read_uci(move.uci, board.variant)
         exporter.visit_move(board, made)  # type: ignore[arg-type]
         comment = _comment(move)
         exporter.visit_comment(f"{comment}, {verdict}" if number == last else comment)
