@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from ..engine.board import Board
 from ..engine.variants import Variant
@@ -67,23 +68,33 @@ def _fen(line: str) -> str:
 
 
 def _pgn(path: Path, variant: Variant, plies: int | None) -> Iterator[Opening]:
-    from ..pgn import games
+    from chess.pgn import SKIP
 
-    with path.open(encoding="utf-8-sig", errors="replace") as handle:
-        for number, game in enumerate(games(handle), 1):
-            place = f"{path}, game {number}"
-            for problem in game.errors:
-                raise ValueError(f"{path}, {problem}")
-            start = game.board()
-            if start.uci_variant != variant.name:
-                raise ValueError(f"{place} is not {variant.title}")
-            board = Board(variant, start.fen())
-            for move in list(game.mainline_moves())[:plies]:
-                board.push_uci(move.uci())
-            try:
-                yield _opening(board, start.fen(), game.headers.get("Round", "?").strip("?"))
-            except ValueError as error:
-                raise ValueError(f"{place}: {error}") from None
+    from ..pgn import GameBuilder, games
+
+    class MainLine(GameBuilder):
+        """A game without its variations: what is wrong in them does no harm to an opening."""
+
+        def begin_variation(self) -> Any:
+            return SKIP
+
+        def end_variation(self) -> None:
+            pass
+
+    for number, game in enumerate(games(path, Visitor=MainLine, variant=variant.name), 1):
+        place = f"{path}, game {number}"
+        for problem in game.errors:
+            raise ValueError(f"{path}, {problem}")
+        start = game.board()
+        if start.uci_variant != variant.name:
+            raise ValueError(f"{place} is not {variant.title}")
+        board = Board(variant, start.fen())
+        for move in list(game.mainline_moves())[:plies]:
+            board.push_uci(move.uci())
+        try:
+            yield _opening(board, start.fen(), game.headers.get("Round", "?").strip("?"))
+        except ValueError as error:
+            raise ValueError(f"{place}: {error}") from None
 
 
 def _opening(board: Board, start: str, name: str) -> Opening:

@@ -58,6 +58,14 @@ def test_games(tmp_path: Path) -> None:
     assert [opening.moves for opening in read_openings(path, GRAND, plies=3)] == [first[:3], ("b2c4",)]
 
 
+def test_a_game_is_taken_for_that_of_the_match_and_variations_play_no_part(tmp_path: Path) -> None:
+    text = "1. e5 e6 (1... Qxa9 2. rubbish) 2. Nc4 *\n\n" + f'[FEN "{BOARD} w - - 0 2"]\n\n2. Nc4 *\n'
+    assert read_openings(file(tmp_path, text, "a.pgn"), GRAND) == (
+        Opening(None, ("e3e5", "e8e6", "b2c4")),
+        Opening(f"{BOARD} w - - 0 2", ("b2c4",)),
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
