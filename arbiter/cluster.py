@@ -28,6 +28,7 @@ MOST_ATTEMPTS = 10
 PATIENCE = 10.0
 #: Seconds between looks at how many workers there are.
 LOOK = 1.0
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?[^/\s]+:\d+")
 
 
 class Cluster:
@@ -39,7 +40,7 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise ExecutorError("a cluster needs Dask: pip install 'tenfold[cluster]'") from None
-        if not re.search(r":\d+\Z", address):
+        if not _ADDRESS.fullmatch(address):
             raise ExecutorError(f"{address!r} is no scheduler's address; one looks like tcp://host:8786")
         try:
             self._client: Client = Client(address, timeout=PATIENCE, set_as_default=False)

@@ -79,7 +79,7 @@ def test_no_more_at_a_time_than_wanted(cluster: distributed.LocalCluster, tmp_pa
     assert words[:4] == ["ucinewgame"] * 4
 
 
-@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1:1"])
+@pytest.mark.parametrize("address", ["nonsense", "http://127.0.0.1:8786", "tcp://127.0.0.1:1"])
 def test_no_scheduler(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tenfold.arbiter.cluster.PATIENCE", 0.5)
     with pytest.raises(ExecutorError, match="scheduler"):
