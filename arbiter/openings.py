@@ -23,7 +23,7 @@ def shipped_book(variant: Variant) -> tuple[Opening, ...]:
     book = resources.files(__package__).joinpath("books", f"{variant.name}.epd")
     if not book.is_file():
         raise ValueError(f"no book of openings ships for {variant.title}; name a file")
-    return tuple(_epd(book.read_text(encoding="utf-8"), variant, "the book"))
+    return tuple(epd_openings(book.read_text(encoding="utf-8"), variant, "the book"))
 
 
 def read_openings(path: Path, variant: Variant, plies: int | None = None) -> tuple[Opening, ...]:
@@ -35,7 +35,7 @@ def read_openings(path: Path, variant: Variant, plies: int | None = None) -> tup
     if path.suffix.lower() == ".pgn":
         found = tuple(_pgn(path, variant, plies))
     else:
-        found = tuple(_epd(path.read_text(encoding="utf-8-sig"), variant, str(path)))
+        found = tuple(epd_openings(path.read_text(encoding="utf-8-sig"), variant, str(path)))
     if not found:
         raise ValueError(f"{path} has no openings")
     return found
@@ -46,7 +46,8 @@ def shuffled(openings: tuple[Opening, ...], seed: int) -> tuple[Opening, ...]:
     return tuple(random.Random(f"openings {seed}").sample(openings, len(openings)))
 
 
-def _epd(text: str, variant: Variant, source: str) -> Iterator[Opening]:
+def epd_openings(text: str, variant: Variant, source: str) -> Iterator[Opening]:
+    """The openings in lines of FEN or EPD. Raises `ValueError` with `source`, line and reason."""
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ..arbiter.book_files import board_of, epd_line, origin, pgn_game
+from ..arbiter.book_files import board_of, epd_line, origin, pgn_game, whole_part
 from ..arbiter.bookmaker import Recipe, Trial, likeness, trials
 from ..arbiter.openings import read_openings
 from ..client import Engine
@@ -47,7 +48,7 @@ def make_book(
     if have < count:
         with asked_engine(command, options) as engine, _opened(path) as out:
             evaluate = _judge(engine, recipe.variant, limit)
-            write = pgn_game if path is not None and path.suffix.lower() == ".pgn" else epd_line
+            write = pgn_game if path is not None and _is_pgn(path) else epd_line
             have = _grow(recipe, count, have, trials(recipe, evaluate, known, first), write, out)
     if path is not None:
         click.echo(f"{path} has {have} openings of {recipe.variant.title}.", err=True)
@@ -61,6 +62,7 @@ def _known(path: Path | None, recipe: Recipe) -> tuple[set[tuple[object, ...]], 
     last = 0
     try:
         if path is not None and path.exists() and path.stat().st_size:
+            _mend(path, recipe.variant)
             for opening in read_openings(path, recipe.variant):
                 known.add(likeness(board_of(opening, recipe.variant)))
                 seed, number = origin(opening.name)
@@ -68,6 +70,22 @@ def _known(path: Path | None, recipe: Recipe) -> tuple[set[tuple[object, ...]], 
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from None
     return known, last + 1
+
+
+def _is_pgn(path: Path) -> bool:
+    return path.suffix.lower() == ".pgn"
+
+
+def _mend(path: Path, variant: Variant) -> None:
+    """Take an opening off that is there in part only, or end the last line, so that others can follow."""
+    text = path.read_bytes().decode("latin-1")  # whatever the bytes mean, they come back as they were
+    whole = whole_part(text, variant, _is_pgn(path))
+    if len(whole) < len(text):
+        click.echo(f"{path} ended within an opening; that is made again.", err=True)
+    if whole != text:
+        beside = path.with_name(path.name + ".part")
+        beside.write_bytes(whole.encode("latin-1"))
+        os.replace(beside, path)
 
 
 def _grow(

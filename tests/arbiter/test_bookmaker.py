@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from tenfold.arbiter.book_files import board_of
+from tenfold.arbiter.book_files import board_of, whole_part
 from tenfold.arbiter.bookmaker import PATIENCE, Recipe, candidate, likeness, trials
 from tenfold.arbiter.openings import read_openings, shipped_book
 from tenfold.cli.group import run
@@ -114,6 +114,38 @@ def test_a_break_changes_nothing(make: Callable[..., tuple[int, str]], tmp_path:
         assert make("bigchess", "--count", count, "-o", str(parts))[0] == 0
     assert parts.read_text() == whole.read_text()
     assert len(whole.read_text().splitlines()) == 6
+
+
+@pytest.mark.parametrize("name", ["book.epd", "book.pgn"])
+def test_wherever_the_writer_was_killed_the_book_is_finished(
+    make: Callable[..., tuple[int, str]], tmp_path: Path, name: str
+) -> None:
+    book = tmp_path / name
+    assert make("bigchess", "--count", "3", "-o", str(book))[0] == 0
+    text = book.read_text()
+    second = text.index("\n\n[") + 2 if name.endswith("pgn") else text.index("\n") + 1
+    third = text.index("\n\n[", second) + 2 if name.endswith("pgn") else text.index("\n", second) + 1
+    for cut in (second + 3, second + 40, third - 30, third - 1, third):
+        book.write_text(text[:cut])
+        status, said = make("bigchess", "--count", "3", "-o", str(book))
+        assert status == 0 and ("made again" in said) == (cut < third - 1), (cut, said)
+        assert book.read_text() == text
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize(
+    ("text", "pgn", "whole"),
+    [
+        (CHESS.start_fen, False, f"{CHESS.start_fen}\n"),  # somebody else's, without a last newline
+        ("# comment", False, "# comment\n"),
+        ("1. e4 e5", True, "1. e4 e5"),
+        ("1. e4 *", True, "1. e4 *\n\n"),
+        ('[Event "Mine"]\n\n1. e4', True, '[Event "Mine"]\n\n1. e4'),
+        ('1. e4 *\n\n[Event "Openings of Chess"]\n\n', True, "1. e4 *\n\n"),
+    ],
+)
+def test_what_is_taken_off_a_book(text: str, pgn: bool, whole: str) -> None:
+    assert whole_part(text, CHESS, pgn) == whole
 
 
 def test_another_seed_adds_others(make: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
