@@ -11,11 +11,12 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import Iterable
 
 from measure.bench import Bench, Row
-from measure.engine import EngineError, find_program, own_command
+from tenfold.arbiter.process import EngineError, resolve
 
 MEASURES = ("startup", "memory", "perft", "search", "threads")
 
@@ -25,7 +26,7 @@ def main() -> int:
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     add = parser.add_argument
-    add("--engine", metavar="COMMAND", default=own_command(), help="default: this checkout's engine")
+    add("--engine", metavar="COMMAND", default="tenfold", help="default: this checkout's engine")
     add("--against", metavar="COMMAND", default="fairy-stockfish", help="default: fairy-stockfish")
     add("--only", metavar="MEASURES", default=",".join(MEASURES), help="default: %(default)s")
     add("--depth", type=int, default=4, help="of perft; default %(default)s")
@@ -37,7 +38,7 @@ def main() -> int:
     if unknown := [name for name in wanted if name not in MEASURES]:
         parser.error(f"no measure {', '.join(unknown)}; there are {', '.join(MEASURES)}")
     commands: tuple[str, ...] = (options.engine, options.against)
-    if not find_program(shlex.split(options.against)[0]):
+    if not shutil.which(resolve(shlex.split(options.against))[0]):
         print(f"{shlex.split(options.against)[0]} is not installed: no ratios to it.")
         commands = commands[:1]
     bench = Bench(commands, options.depth, options.runs, options.movetime, options.processor_time)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -10,11 +11,16 @@ from functools import partial
 from pathlib import Path
 from statistics import geometric_mean, median
 
-from .engine import Engine
-from .resources import resident_megabytes, start_up
+from tenfold.arbiter.handshake import ready, set_up
+from tenfold.arbiter.process import EngineProcess
+from tenfold.arbiter.spec import EngineSpec
+from tenfold.engine.variants import GRAND
+
+from .resources import PATIENCE, resident_megabytes, start_up
 from .speed import Count, perft, search
 
 POSITIONS = Path(__file__).parents[1] / "positions.epd"
+OPTIONS = (("Threads", "1"), ("Hash", "64"))
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,7 @@ class Bench:
             for _ in range(self.runs):
                 for _, fen in positions():
                     for threads in nodes:
-                        engine.set_option("Threads", str(threads))
+                        engine.send(f"setoption name Threads value {threads}")
                         count = search(engine, fen, self.movetime, False)
                         nodes[threads] += count.nodes
                         seconds[threads] += count.seconds
@@ -103,19 +109,21 @@ class Bench:
         yield _plain("start to readyok, warm cache, s", readyok, "< 1")
 
     @contextmanager
-    def _engines(self, ours_only: bool = False) -> Iterator[list[Engine]]:
+    def _engines(self, ours_only: bool = False) -> Iterator[list[EngineProcess]]:
         """Fresh engines set to Grand Chess, one thread and 64 MB of hash."""
         with ExitStack() as stack:
             engines = []
             for command in self.commands[: 1 if ours_only else 2]:
-                engine = stack.enter_context(closing(Engine(command)))
-                engine.handshake()
-                engine.set_up([("Threads", "1"), ("Hash", "64")], "grand")
-                engine.ready(120)
+                spec = EngineSpec(command, tuple(shlex.split(command)), options=OPTIONS)
+                engine = stack.enter_context(closing(EngineProcess(spec.command)))
+                set_up(engine, spec, GRAND)
+                ready(engine, PATIENCE)
                 engines.append(engine)
             yield engines
 
-    def _alternate(self, engines: Sequence[Engine], measure: Callable[[Engine], Count]) -> list[list[Count]]:
+    def _alternate(
+        self, engines: Sequence[EngineProcess], measure: Callable[[EngineProcess], Count]
+    ) -> list[list[Count]]:
         """`runs` measurements of each engine in turn, so that a busy spell of the machine meets both."""
         found: list[list[Count]] = [[] for _ in engines]
         for _ in range(self.runs):

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+import shlex
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from .engine import Engine, EngineError
+from tenfold.arbiter.handshake import introduce, ready
+from tenfold.arbiter.process import EngineError, EngineProcess
+
+#: Seconds that a start may take: the engine may have its code to compile.
+PATIENCE = 120.0
 
 
-def resident_megabytes(engine: Engine, field: str = "VmRSS") -> float:
+def resident_megabytes(engine: EngineProcess, field: str = "VmRSS") -> float:
     """Memory of the process in MB of 1024 x 1024 bytes: now ("VmRSS") or at its highest ("VmHWM").
 
     Raises `EngineError` where the system does not tell.
@@ -35,11 +40,11 @@ class StartUp:
 def start_up(command: str) -> StartUp:
     """Start `command`, send `uci`, then `isready`, and end it."""
     started = time.perf_counter()
-    engine = Engine(command)
+    engine = EngineProcess(shlex.split(command))
     try:
-        engine.handshake()
+        introduce(engine, PATIENCE)
         known = time.perf_counter()
-        engine.ready(120)
+        ready(engine, PATIENCE)
         return StartUp(known - started, time.perf_counter() - started)
     finally:
         engine.close()

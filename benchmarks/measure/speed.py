@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from .engine import Engine, EngineError
+from tenfold.arbiter.handshake import ready
+from tenfold.arbiter.process import EngineError, EngineProcess
 
 #: Seconds that an answer may take, beyond the time it is given: the engine may still be loading its code.
 PATIENCE = 30.0
@@ -26,22 +27,22 @@ class Count:
         return self.nodes / max(self.seconds, 1e-3)
 
 
-def perft(engine: Engine, depth: int, processor_time: bool) -> Count:
+def perft(engine: EngineProcess, depth: int, processor_time: bool) -> Count:
     """Leaf nodes of the start position to `depth`; patience ends sooner below depth 5."""
     engine.send("position startpos")
-    engine.ready(PATIENCE)
+    ready(engine, PATIENCE)
     before = processor_seconds(engine)
     sent = engine.send(f"go perft {depth}")
-    came, line = engine.read_until("Nodes searched:", PATIENCE if depth < 5 else 40 * PATIENCE)
+    came, line = engine.read_until("Nodes", PATIENCE if depth < 5 else 40 * PATIENCE)
     spent = processor_seconds(engine) - before if processor_time else came - sent
     return Count(int(line.split()[2]), spent)
 
 
-def search(engine: Engine, fen: str | None, movetime_ms: int, processor_time: bool) -> Count:
+def search(engine: EngineProcess, fen: str | None, movetime_ms: int, processor_time: bool) -> Count:
     """Nodes of a search with an empty table, as the last `info` line with nodes and time has them."""
     engine.send("ucinewgame")
     engine.send(f"position fen {fen}" if fen else "position startpos")
-    engine.ready(PATIENCE)
+    ready(engine, PATIENCE)
     last = {"nodes": 0, "time": 0}
 
     def note(line: str) -> None:
@@ -57,7 +58,7 @@ def search(engine: Engine, fen: str | None, movetime_ms: int, processor_time: bo
     return Count(last["nodes"], processor_seconds(engine) - before if processor_time else last["time"] / 1000)
 
 
-def processor_seconds(engine: Engine) -> float:
+def processor_seconds(engine: EngineProcess) -> float:
     """Processor time used so far, by all threads of the engine; 0 where the system has no /proc."""
     try:
         text = Path(f"/proc/{engine.pid}/stat").read_text()
