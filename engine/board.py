@@ -154,7 +154,7 @@ class Board(Game):
         try:
             if not self.is_check():
                 return ""
-            return "+" if self.packed_moves() else "#"
+            return "+" if self._generate() else "#"  # not for long the position that `packed_moves` is about
         finally:
             unmake(self.pos, self.rules)
 

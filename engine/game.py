@@ -61,6 +61,7 @@ class Game:
         self.pos = pos
         self.move_stack = []
         self._moves = new_move_list()
+        self._legal: list[int] | None = None  # the legal moves, once somebody has asked
         self._archive: list[np.ndarray] = []  # undo entries too old for the record, oldest first
 
     def setup(self) -> Setup:
@@ -127,6 +128,11 @@ class Game:
 
     def packed_moves(self) -> list[int]:
         """The legal moves as kernels write them."""
+        if self._legal is None:
+            self._legal = self._generate()
+        return self._legal.copy()
+
+    def _generate(self) -> list[int]:
         count = generate(self.pos, self.rules, self._moves, True, True)
         return self._moves["move"][:count].tolist()
 
@@ -191,6 +197,7 @@ class Game:
         if self.pos["ply"] >= t.MAX_HISTORY:
             self._archive_history()
         make(self.pos, self.rules, packed)
+        self._legal = None
         self.move_stack.append(move)
 
     def _archive_history(self) -> None:
@@ -210,6 +217,7 @@ class Game:
             self.pos.undo[: len(entries)] = entries
             self.pos.ply = len(entries)
         unmake(self.pos, self.rules)
+        self._legal = None
         return self.move_stack.pop()
 
     def peek(self) -> Move:
@@ -235,6 +243,7 @@ class Game:
         other = type(self).__new__(type(self))
         other.variant, other.rules = self.variant, self.rules
         other._begin(self.pos.copy())
+        other._legal = self._legal
         if stack:
             other.move_stack = self.move_stack.copy()
             other._archive = self._archive.copy()  # entries are never written to again

@@ -114,10 +114,9 @@ def read_san(board: Board, text: str, letters: str = "AC") -> Move:
 
 
 def _to_square(board: Board, target: int, piece_type: int) -> Iterable[Move]:
-    walled = to_walled(target)
-    for packed in board.packed_moves():
-        arrives = packed >> 8 & 255 == walled and packed >> 20 & 3 != t.CASTLING
-        if arrives and board.piece_type_on(packed & 255) == piece_type:
+    arrives = to_walled(target) << 8
+    for packed in [packed for packed in board.packed_moves() if packed & 0xFF00 == arrives]:
+        if board.piece_type_on(packed & 255) == piece_type and packed >> 20 & 3 != t.CASTLING:
             yield board.decode(packed)
 
 

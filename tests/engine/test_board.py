@@ -257,6 +257,34 @@ def test_packed_moves_and_moves() -> None:
     assert not board.is_capture(Move.from_uci("e5e4"))
 
 
+@pytest.mark.parametrize("variant", ("grand", "bigchess", "greatchess", "chess"))
+def test_the_legal_moves_are_those_of_the_position_that_stands(variant: str) -> None:
+    """Whatever was asked and done before: the moves are kept until the position changes."""
+
+    def check(board: Board) -> None:
+        assert sorted(board.packed_moves()) == sorted(Board(variant, board.fen()).packed_moves())
+
+    source = random.Random(3)
+    board = Board(variant)
+    for _ in range(60):
+        legal = board.packed_moves()
+        if not legal:
+            break
+        move = board.decode(source.choice(legal))
+        legal.clear()  # a caller's list is the caller's
+        board.san(move)
+        check(board)
+        other = board.copy()
+        board.push(move)
+        check(board)
+        check(other)
+        if source.random() < 0.3:
+            board.pop()
+            check(board)
+    board.set_fen(board.variant.start_fen)
+    check(board)
+
+
 def test_errors_travel_between_processes() -> None:
     for error in (
         InvalidFenError("fen", "board", "why"),
