@@ -43,6 +43,14 @@ class Protocol(UciProtocol):
             self.initialized = False
             await super().initialize()
 
+    def _line_received(self, line: str) -> None:
+        """Who waits for a search hears of a wrong answer to it; python-chess has it in its log only."""
+        command: Any = self.command
+        super()._line_received(line)
+        search = getattr(command, "analysis", None)
+        if search is not None and command.finished.done() and not search._finished.done():
+            search.set_exception(EngineError(f"it answered {line!r}, which is not possible"))
+
     def error_line_received(self, line: str) -> None:
         chess.engine.LOGGER.debug("%s: stderr >> %s", self, line)
 

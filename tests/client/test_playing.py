@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import chess
 import chess.engine
 import pytest
+from support.stubs import COMMAND
 from tenfold import Board, Move, client
 
 VARIANTS = Path(__file__).parents[1] / "data" / "rules" / "fairy-variants.ini"
@@ -170,3 +172,12 @@ def test_nothing_is_logged_of_lines_that_are_right(
         ours.play(Board("bigchess"), client.Limit(depth=4))
         ours.ping()
     assert caplog.records == []
+
+
+@pytest.mark.parametrize("answer", ["bestmove a1a9", "bestmove x"])
+def test_a_wrong_answer_ends_a_search(answer: str) -> None:
+    """python-chess alone would wait for ever."""
+    with client.popen(f"{COMMAND} say={shlex.quote(answer)}") as engine:
+        for _ in range(2):
+            with pytest.raises(client.EngineError, match=answer):
+                engine.analyse(Board("grand"), client.Limit(nodes=1))
