@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -9,9 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from ..client import Engine, Limit
+    from ..client import Engine, EngineError, Limit
+    from ..engine.variants import Variant
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+
+#: Seconds after which a person is told what the program waits for.
+_SILENCE = 3.0
 
 
 class Setting(click.ParamType):
@@ -73,9 +78,40 @@ def asked_engine(command: str | None, options: Mapping[str, Any]) -> Iterator[En
 
     for logger in ("chess.engine", "asyncio"):  # what they say on standard error, the one line below says too
         logging.getLogger(logger).addHandler(logging.NullHandler())
+    name = command or "the engine"
+    notice = threading.Timer(_SILENCE, click.echo, (f"Waiting for {name} to start …",), {"err": True})
+    notice.daemon = True
     try:
-        with popen(command, options=options) as engine:
+        try:
+            notice.start()
+            engine = popen(command, options=options)
+        finally:
+            notice.cancel()
+        with engine:
             yield engine
+    except EngineStartError as error:
+        raise click.ClickException(str(error)) from None
     except EngineError as error:
-        named = command is None or isinstance(error, EngineStartError)
-        raise click.ClickException(str(error) if named else f"{command}: {error}") from None
+        cause = _first_cause(error)
+        raise click.ClickException(f"{command}: {cause}" if command else str(cause)) from None
+    except TimeoutError:
+        raise click.ClickException(f"{name} does not answer any more") from None
+
+
+def _first_cause(error: EngineError) -> EngineError:
+    """The error that others followed: an engine's death rather than the commands that it left unanswered."""
+    from ..client import EngineError
+
+    cause = error.__context__
+    return _first_cause(cause) if isinstance(cause, EngineError) else error
+
+
+def expect_to_play(engine: Engine, variant: Variant) -> None:
+    """Raises `EngineError` if the engine does not say that it plays the game."""
+    from ..client import EngineError
+
+    option = engine.options.get("UCI_Variant")
+    games = option.var if option else ["chess"]
+    if games and variant.name not in games:
+        lesson = "; --option VariantPath=FILE may teach it" if "VariantPath" in engine.options else ""
+        raise EngineError(f"it does not play {variant.title}{lesson}")

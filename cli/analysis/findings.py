@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ...client import Engine, Info, Limit, PovScore, PovWdl
 from ...engine.board import Board, Move, Outcome
+from ..asked_engine import expect_to_play
 
 
 @dataclass
@@ -19,12 +20,13 @@ class Findings:
     move: Move | None = None  # what the engine would play
     ponder: Move | None = None
     complete: bool = False
-    outcome: Outcome | None = None  # of a position without a legal move, which no engine is asked about
+    outcome: Outcome | None = None  # of a game that is over, about which no engine is asked
 
     def hear(self, info: Info) -> None:
         """Take in one line of the engine. Bounds are passed over: the exact score follows."""
         for name in _EFFORT:
-            if name in info:
+            # Lower ranks may be an iteration behind; depth is that of the best line.
+            if name in info and (name not in _DEPTHS or info.get("multipv", 1) == 1):
                 self.effort[name] = info[name]  # type: ignore[literal-required]
         if info.get("pv") and "score" in info and not (info.get("lowerbound") or info.get("upperbound")):
             rank = info.get("multipv", 1)
@@ -48,19 +50,21 @@ class Findings:
         return self.lines[1].get("wdl") if 1 in self.lines else None
 
 
-_EFFORT = ("depth", "seldepth", "nodes", "nps", "hashfull", "time")
+_DEPTHS = ("depth", "seldepth")
+_EFFORT = (*_DEPTHS, "nodes", "nps", "hashfull", "time")
 
 
 def think(engine: Engine, board: Board, limit: Limit, multipv: int) -> Iterator[Findings]:
     """Analyse and hand out the same `Findings` after each line of the engine.
 
-    Whoever stops listening stops the search; then `complete` stays unset.
+    Whoever stops listening stops the search; then `complete` stays unset. Raises `EngineError`.
     """
-    findings = Findings(board)
-    if not board.legal_moves:
-        findings.outcome, findings.complete = board.outcome(), True
+    findings = Findings(board, outcome=board.outcome())
+    if findings.outcome is not None:
+        findings.complete = True
         yield findings
         return
+    expect_to_play(engine, board.variant)
     lines = multipv if "MultiPV" in engine.options else None  # some engines know one line only
     # A new `game` for each position: what is read from files need not belong together.
     # A copy of the board, as the engine's thread reads it while this one writes SAN.

@@ -53,7 +53,8 @@ def plain(console: Console, task: Task, findings: Findings, engine: str) -> None
         console.print(f"{head} {board.variation_san(info['pv'])}", markup=False, soft_wrap=True)
     for part in _conclusion(findings):
         console.print(part, soft_wrap=True)
-    console.print(_effort(findings), markup=False, soft_wrap=True)
+    if effort := _effort(findings):
+        console.print(effort, markup=False, soft_wrap=True)
 
 
 def _heading(task: Task, board: Board, engine: str) -> list[Text]:

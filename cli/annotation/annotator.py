@@ -8,6 +8,7 @@ from typing import Any
 
 from ...client import Engine, Limit
 from ...pgn import ChildNode, Game
+from ..asked_engine import expect_to_play
 from .evaluation import Evaluation, evaluation_of, finished
 from .judgement import JudgedMove
 
@@ -33,6 +34,7 @@ class Analyst:
         outcome = board.outcome()
         if outcome is not None:
             return finished(outcome.winner)
+        expect_to_play(self.engine, board.variant)
         return evaluation_of(self.engine.analyse(board, self.limit, multipv=self.lines, game=self.game))
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...client import EngineError
+
 if TYPE_CHECKING:
     from chess.engine import PovScore
 
@@ -62,14 +64,14 @@ def chances_of(centipawns: float) -> float:
 
 
 def evaluation_of(infos: Sequence[Info]) -> Evaluation:
-    """The evaluation in an engine's lines, best first. `ValueError` if there is no score.
+    """The evaluation in an engine's lines, best first. `EngineError` if there is no score.
 
     The chances are the engine's own (``wdl``) where it tells them.
     """
     best = infos[0] if infos else {}
     score = best.get("score")
     if score is None:
-        raise ValueError("the engine gave no score")
+        raise EngineError("it gave no score")
     white = score.white()
     centipawns = max(-CEILING, min(CEILING, white.score(mate_score=100_000)))
     wdl = best.get("wdl")

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from ...client import Engine, EngineError, Limit
 from ...engine.board import Board
+from ..asked_engine import expect_to_play
 from ..words import legend
 from .dialogue import Dialogue, opening_line
 from .game import CasualGame
@@ -19,7 +20,11 @@ from .screen import Screen, asker, example
 def sit_down(
     board: Board, player: bool, engine: Engine, limit: Limit, level: int | None, elo: int | None, file: Path
 ) -> int:
-    """Play a game; the exit status. `level` and `elo` None: at full strength."""
+    """Play a game; the exit status. `level` and `elo` None: at full strength.
+
+    What the engine cannot do is a `click.ClickException` or an `EngineError`.
+    """
+    expect_to_play(engine, board.variant)
     try:
         weakness = weakened(engine, level, elo)
     except ValueError as error:
@@ -31,7 +36,8 @@ def sit_down(
     screen.say(opening_line(board.variant.title, player, names), "bold")
     if pieces := legend(board):
         screen.say(pieces, "dim")
-    screen.say(f"Type a move ({' or '.join(example(board))}) or `help`.", "dim")
+    if board.legal_moves:
+        screen.say(f"Type a move ({' or '.join(example(board))}) or `help`.", "dim")
     game = CasualGame(board, player)
     dialogue = Dialogue(game, Opponent(engine, name, limit, weakness), screen, file, asker())
     status = 0
