@@ -11,11 +11,18 @@ from ..engine.notation import square_name
 from ..engine.pieces import Piece
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from ..engine.board import Board, Move
 
 _LIGHT, _DARK = "rgb(201,166,121)", "rgb(152,104,66)"
 _LIGHT_MARKED, _DARK_MARKED = "rgb(214,214,110)", "rgb(170,162,58)"
 _WHITE_MAN, _BLACK_MAN = "bold rgb(255,255,255)", "bold rgb(0,0,0)"
+
+
+def shows_colours(console: Console) -> bool:
+    """Whether the board can be told in colours there; sides and squares differ in nothing else."""
+    return bool(console.is_terminal and console.color_system and not console.no_color)
 
 
 def board_view(

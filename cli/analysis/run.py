@@ -16,6 +16,7 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ...client import Engine, Limit
+from ..board_view import shows_colours
 from .findings import Findings, think
 from .report import as_json
 from .results import ResultsFile
@@ -64,7 +65,7 @@ def analyse_one(study: Study, task: Task | None) -> int:
         click.echo("the file has this position already", err=True)
         return 0
     console = Console(highlight=False)
-    if not study.json and console.is_terminal and console.color_system:
+    if not study.json and shows_colours(console):
         findings = _watch(console, study, task)
     else:
         findings = _last(study.think(task), Findings(task.board))

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...engine.board import Board
-from ..board_view import board_view
+from ..board_view import board_view, shows_colours
 from .entry import WORDS
 from .game import CasualGame, side_name
 
@@ -31,7 +31,7 @@ class Screen:
 
     @property
     def coloured(self) -> bool:
-        return bool(self.console.is_terminal and self.console.color_system)
+        return shows_colours(self.console)
 
     def show(self, game: CasualGame) -> None:
         """The board with the last move marked, the players, and the newest moves."""
