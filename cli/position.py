@@ -28,7 +28,7 @@ def position_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def position(variant: Variant | None, fen: str | None, moves: str | None) -> Board:
+def position(variant: Variant | None, fen: str | None, moves: str | None = None) -> Board:
     """The board with its moves; without a `variant` the game that the FEN shows, else Grand Chess.
 
     What is wrong with FEN or moves is a `click.BadParameter`.

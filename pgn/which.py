@@ -49,7 +49,7 @@ def games_with(fen: str) -> list[Variant]:
     if ranks == CHESS.ranks:
         return [CHESS]
     if ranks != GRAND.ranks:
-        raise ValueError(f"no game of ours has a board of {ranks} ranks")
+        raise ValueError(f"no game of ours has a board of {ranks} rank{'s' if ranks != 1 else ''}")
     for strangers_allowed in (False, True):
         found = [variant for variant in _ORDER if _could_stand(fen, variant, strangers_allowed)]
         if found:

@@ -56,7 +56,8 @@ def epd_tasks(path: Path, variant: Variant) -> Iterator[Task]:
 def _task(epd: Epd, variant: Variant, source: Mapping[str, str | int]) -> Task:
     board = Board(variant, epd.fen)
     best, avoid = (
-        tuple(read_move(board, word) for word in epd.operations.get(name, ())) for name in ("bm", "am")
+        tuple(read_move(board, word.rstrip(",")) for word in epd.operations.get(name, ()))
+        for name in ("bm", "am")
     )
     return Task(board, epd.id, source, best, avoid)
 

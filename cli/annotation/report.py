@@ -49,7 +49,7 @@ def game_report(name: str, headers: Mapping[str, str], moves: Sequence[JudgedMov
             continue
         counts = [Text(str(count), _STYLES[mark] if count else "dim") for mark, count in played.marks.items()]
         table.add_row(
-            f"{headers.get(side, side)}",
+            side if headers.get(side, "?") == "?" else headers[side],
             str(played.moves),
             *counts,
             f"{played.centipawn_loss / 100:.2f}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +9,8 @@ from rich.console import Console
 
 from ... import pgn
 from ...client import Engine, Limit
+from ...engine.variants import Variant
+from ..pgn_positions import games_in
 from . import output
 from .annotator import Analyst, annotate
 from .judgement import JudgedMove
@@ -21,6 +22,7 @@ class Task:
     """What is to be annotated, how, and where it goes."""
 
     source: Path
+    variant: Variant | None  # the game where the file does not say it
     out: Path
     limit: Limit
     lines: int  # of the engine for each position
@@ -40,7 +42,6 @@ class Work:
         self.task = task
         self.engine = engine
         self.total = total
-        self.done = 0
         self.annotator = f"{engine.id.get('name', 'an engine')}, {_in_words(task.limit)}"
         self.console = Console(highlight=False)
         self.progress = progress_bar(Console(stderr=True, highlight=False))
@@ -49,27 +50,15 @@ class Work:
 
     def run(self) -> None:
         """Do it; each game is in the file when it is done. Raises `OtherGamesError`, `EngineError`."""
-        games = self._readable(pgn.games(self.task.source))
-        self.done = output.take_up(self.task.out, games, self.annotator)
-        if self.done:
-            self._say(f"{self.done} of {self.total} games are in {self.task.out} already.")
+        games = games_in(self.task.source, self.task.variant)
+        done = output.take_up(self.task.out, (game for _, game in games), self.annotator)
+        if done:
+            self._say(f"{done} of {self.total} games are in {self.task.out} already.")
         with self.progress:
-            for game in games:
-                self._one(game)
+            for number, game in games:
+                self._one(number, game)
 
-    def _readable(self, games: Iterator[pgn.Game]) -> Iterator[pgn.Game]:
-        """The games whose start position is known; what is wrong with any is told."""
-        for game in games:
-            for problem in game.errors:
-                self._say(str(problem))
-            try:
-                game.board()
-            except ValueError:
-                continue  # its tags are among the problems
-            yield game
-
-    def _one(self, game: pgn.Game) -> None:
-        number = self.done + 1
+    def _one(self, number: int, game: pgn.Game) -> None:
         name = game_name(number, game.headers)
         positions = sum(1 for _ in game.mainline()) + 1
         label = name if self.total == 1 else f"{name} (of {self.total})"
@@ -80,7 +69,6 @@ class Work:
         if moves and self.task.plot is not None:
             self._plot(self.task.plot, number, moves, game)
         output.append(self.task.out, output.text_of(game))
-        self.done = number
         self.progress.remove_task(bar)
         self.console.print(game_report(name, game.headers, moves))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ...engine.variants import VARIANTS, Variant, find
+from ...engine.variants import VARIANTS, Variant
 from ..asked_engine import asked_engine, engine_options, limit_of, limit_options
-from ..common import warm_up
+from ..common import GameOrFile, OutputFile, game_and_file, warm_up
 from ..position import position, position_options
 
 if TYPE_CHECKING:
@@ -20,33 +20,6 @@ if TYPE_CHECKING:
 _SECONDS = 5.0
 #: What an engine that has these options is told unless the user says otherwise.
 _FOR_ANALYSIS = {"UCI_ShowWDL": True, "Hash": 128}
-
-
-class GameOrFile(click.ParamType):
-    """A word that names a game or a file; the command receives its `Variant` or its `Path`."""
-
-    name = "game or file"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Variant | Path:
-        """The variant of that name, else the file."""
-        if isinstance(value, Variant | Path):
-            return value
-        try:
-            return find(value)
-        except KeyError:
-            path = Path(value)
-            if path.is_file():
-                return path
-            names = ", ".join(known.name for known in VARIANTS)
-            self.fail(f"{value!r} is neither a game ({names}) nor a file", param, ctx)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[click.shell_completion.CompletionItem]:
-        """The games, and what files the shell knows."""
-        item = click.shell_completion.CompletionItem
-        games = [item(known.name) for known in VARIANTS if known.name.startswith(incomplete.lower())]
-        return [*games, item(incomplete, type="file")]
 
 
 @click.command(
@@ -69,14 +42,10 @@ class GameOrFile(click.ParamType):
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     help="Add results to this file as well, as JSON lines or, if its name ends in .epd, as EPD.",
 )
-@click.option(
-    "--picture",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep the screen of one position as SVG.",
-)
+@click.option("--picture", type=OutputFile(".svg", ""), help="Keep the screen of one position as SVG.")
 def command(
     words: tuple[Variant | Path, ...],
     fen: str | None,
@@ -104,12 +73,16 @@ def command(
     side to move. Ctrl-C ends the search and shows what was found. With --output, the same command goes on
     where an earlier run ended: positions that are in the file already are not analysed again.
     """
-    game, file = _sorted(words)
+    game, file = game_and_file(words)
     if file is not None and (fen or moves):
         raise click.UsageError("a file brings its own positions; --fen and --moves go without it")
     if infinite and (seconds or depth or nodes):
         raise click.UsageError("--infinite goes without --time, --depth and --nodes")
-    one = file is None or (number is not None and not every and file.suffix.lower() == ".pgn")
+    if (number or every) and (file is None or file.suffix.lower() != ".pgn"):
+        raise click.UsageError("--game and --every choose among the games of a PGN file")
+    if file is not None and output is not None and output.exists() and output.samefile(file):
+        raise click.BadParameter("the results need a file of their own", param_hint="--output")
+    one = file is None or (number is not None and not every)
     if picture is not None and not one:
         raise click.UsageError("--picture shows one position; name it by --fen, --moves or --game")
     warm_up()
@@ -128,22 +101,15 @@ def command(
                 running.configure({name: value})
         try:
             results = ResultsFile(output, running.id.get("name", "")) if output else None
-        except (OSError, ValueError) as error:
-            raise click.BadParameter(f"{error}", param_hint="--output") from None
+        except OSError as error:
+            raise click.ClickException(f"{output}: {error.strerror}") from None
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--output") from None
         with closing(results) if results else nullcontext():
             study = Study(running, limit, multipv, as_json, flip, results, picture)
             if one:
                 return analyse_one(study, next(tasks, None))
             return analyse_all(study, tasks, count(file, every) if file else 1)
-
-
-def _sorted(words: tuple[Variant | Path, ...]) -> tuple[Variant | None, Path | None]:
-    """The game and the file among the words."""
-    games = [word for word in words if isinstance(word, Variant)]
-    files = [word for word in words if isinstance(word, Path)]
-    if len(games) > 1 or len(files) > 1:
-        raise click.UsageError("one game and one file at most")
-    return (games or [None])[0], (files or [None])[0]  # type: ignore[list-item]
 
 
 def _tasks(file: Path, game: Variant | None, number: int | None, every: bool) -> Iterator[Task]:

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import click
 
+from ...engine.variants import Variant
 from ..asked_engine import asked_engine, engine_options, limit_of, limit_options
-from ..common import warm_up
-
-_PICTURES = (".svg", ".png", ".pdf")
-_Out = click.Path(dir_okay=False, path_type=Path)
+from ..common import GameOrFile, OutputFile, game_and_file, warm_up
 
 
 @click.command(
@@ -19,9 +17,13 @@ _Out = click.Path(dir_okay=False, path_type=Path)
     short_help="Games with evaluations, better lines and a plot.",
     epilog="Example: tenfold annotate games.pgn --time 0.2 --plot chances.svg",
 )
-@click.argument("games", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("-o", "--out", type=_Out, help="The annotated games.  [default: GAMES with -annotated]")
-@click.option("--plot", type=_Out, help="A picture of the winning chances: .svg, .png or .pdf.")
+@click.argument("words", type=GameOrFile(), nargs=-1, required=True, metavar="[GAME] GAMES")
+@click.option("-o", "--out", type=OutputFile(), help="The annotated games.  [default: GAMES with -annotated]")
+@click.option(
+    "--plot",
+    type=OutputFile(".svg", ".png", ".pdf"),
+    help="A picture of the winning chances, SVG, PNG or PDF.",
+)
 @click.option(
     "--multipv", type=click.IntRange(1, 20), default=1, show_default=True, help="Better lines to show."
 )
@@ -29,7 +31,7 @@ _Out = click.Path(dir_okay=False, path_type=Path)
 @limit_options
 @engine_options
 def command(
-    games: Path,
+    words: tuple[Variant | Path, ...],
     out: Path | None,
     plot: Path | None,
     multipv: int,
@@ -42,14 +44,18 @@ def command(
 ) -> int:
     """Annotate the PGN file GAMES: evaluations, marks for mistakes, better lines, how each side played.
 
+    GAME (grand, bigchess, greatchess, chess) is for files that do not say which game they hold.
     The engine thinks half a second about each position unless told otherwise. Each game is written when it is
     done; the same command goes on after an interruption. With several games --plot numbers its pictures.
     """
+    game, games = game_and_file(words)
+    if games is None:
+        raise click.UsageError("which file of games? name it after the game")
     out = out or games.with_stem(f"{games.stem}-annotated")
     if out.exists() and out.samefile(games):
         raise click.BadParameter("the annotated games need a file of their own", param_hint="--out")
-    if plot is not None:
-        _check_plot(plot)
+    if plot is not None and find_spec("matplotlib") is None:
+        raise click.ClickException("plots need matplotlib: pip install 'tenfold[plot]'")
     warm_up()
     from ..annotation.output import OtherGamesError
     from ..annotation.run import Task, Work, count_games
@@ -60,7 +66,8 @@ def command(
     with asked_engine(engine, dict(option)) as client:
         if overwrite:
             out.unlink(missing_ok=True)
-        work = Work(Task(games, out, limit_of(seconds, depth, nodes, 0.5), multipv, plot), client, total)
+        limit = limit_of(seconds, depth, nodes, 0.5)
+        work = Work(Task(games, game, out, limit, multipv, plot), client, total)
         try:
             work.run()
         except KeyboardInterrupt:
@@ -75,12 +82,3 @@ def command(
             raise click.ClickException(f"{error.filename or out}: {error.strerror or error}") from None
     click.echo(f"The annotated games are in {out}.")
     return 0
-
-
-def _check_plot(plot: Path) -> None:
-    if plot.suffix.lower() not in _PICTURES:
-        raise click.BadParameter(f"a picture's name ends in {', '.join(_PICTURES)}", param_hint="--plot")
-    if not plot.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {plot.parent}", param_hint="--plot")
-    if find_spec("matplotlib") is None:
-        raise click.ClickException("plots need matplotlib: pip install 'tenfold[plot]'")

@@ -9,7 +9,8 @@ import click
 
 from ...engine.variants import Variant
 from ..asked_engine import asked_engine, engine_options, limit_of, limit_options
-from ..common import Game, warm_up
+from ..common import Game, OutputFile, warm_up
+from ..position import position
 
 
 @click.command(
@@ -17,7 +18,7 @@ from ..common import Game, warm_up
     short_help="Play a game in the terminal.",
     epilog="Example: tenfold play bigchess --level 5 --color black",
 )
-@click.argument("game", type=Game(), default="grand")
+@click.argument("game", type=Game(), required=False)
 @click.option("--level", type=click.IntRange(0, 20), help="How strong the engine plays, 20 is full strength.")
 @click.option("--elo", type=int, help="The same as a rating, 500 to 2800.")
 @click.option("--color", type=click.Choice(["white", "black", "random"]), default="white", show_default=True)
@@ -25,7 +26,7 @@ from ..common import Game, warm_up
 @click.option("--fen", help="Start from this position.")
 @click.option(
     "--pgn",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     default="play.pgn",
     show_default=True,
     help="The game is added to this file.",
@@ -33,7 +34,7 @@ from ..common import Game, warm_up
 @limit_options
 @engine_options
 def command(
-    game: Variant,
+    game: Variant | None,
     level: int | None,
     elo: int | None,
     color: str,
@@ -48,19 +49,17 @@ def command(
 ) -> int:
     """Play GAME (grand, bigchess, greatchess, chess) in the terminal; `help` lists what you can type.
 
+    Without GAME it is the one that --fen shows, else Grand Chess.
+
     The engine thinks a second a move unless told otherwise. After each move the game is saved, also when you
     leave with Ctrl-C.
     """
     if level is not None and elo is not None:
         raise click.UsageError("--level and --elo say the same; give one of them")
     warm_up()
-    from ...engine.board import Board
     from ..playing.table import sit_down
 
-    try:
-        board = Board(game.name, fen)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--fen") from None
+    board = position(game, fen)
     player = random.Random(seed).random() < 0.5 if color == "random" else color == "white"
     with asked_engine(engine, dict(option)) as client:
         return sit_down(board, player, client, limit_of(seconds, depth, nodes, 1.0), level, elo, pgn)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ...engine.variants import Variant
-from ..common import Game, warm_up
+from ..common import Game, OutputFile, warm_up
 from ..position import position, position_options
 
 #: The themes of `draw/colors.py`, named here so that help needs no drawing.
@@ -35,9 +35,7 @@ THEMES = ("brown", "green", "blue", "paper")
     "--size", type=click.IntRange(16, 10000), help="Pixels along a side; else as the page has room."
 )
 @click.option("--no-coordinates", "bare", is_flag=True, help="No names of files and ranks.")
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file; else standard output."
-)
+@click.option("-o", "--output", type=OutputFile(".svg", ""), help="The file; else standard output.")
 def command(
     game: Variant | None,
     fen: str | None,
@@ -59,8 +57,6 @@ def command(
     """
     if pgn is not None and (fen or moves):
         raise click.UsageError("--pgn brings its own position; --fen and --moves go without it")
-    if output is not None and output.suffix.lower() not in ("", ".svg"):
-        raise click.BadParameter(f"{output.name}: only SVG is written", param_hint="--output")
     warm_up()
     from ...draw import Arrow, board_svg
     from ..pgn_positions import game_in

@@ -30,7 +30,8 @@ class GameFile:
             if self._span is not None and self._span[1] == end:
                 file.seek(self._span[0])
             elif end:
-                file.write(b"\n")  # an empty line between games
+                file.seek(end - 1)
+                file.write(b"\n\n" if file.read(1) != b"\n" else b"\n")  # an empty line between games
             begin = file.tell()
             file.write(text.encode())
             file.truncate()

@@ -147,6 +147,14 @@ def test_bounds_are_passed_over() -> None:
     assert findings.move == board.parse_san("d5")
 
 
+def test_the_depth_is_that_of_the_best_line() -> None:
+    board = Board("grand")
+    findings = found(board, ("e5", PovScore(Cp(30), True)))
+    second: Any = {"multipv": 2, "score": PovScore(Cp(9), True), "pv": [board.parse_san("d5")]}
+    findings.hear({**second, "depth": 8, "seldepth": 11, "nodes": 700})
+    assert [findings.effort[name] for name in ("depth", "seldepth", "nodes")] == [9, 12, 700]  # type: ignore
+
+
 @pytest.mark.parametrize(("options", "lines"), [({"MultiPV": 1}, 3), ({}, None)])
 def test_an_engine_of_one_line_is_not_asked_for_more(options: dict[str, int], lines: int | None) -> None:
     asked: list[int | None] = []
@@ -169,7 +177,7 @@ def test_an_engine_of_one_line_is_not_asked_for_more(options: dict[str, int], li
             return self
 
     stub: Any = Stub()
-    [findings] = think(stub, Board("grand"), Limit(depth=1), 3)
+    [findings] = think(stub, Board("chess"), Limit(depth=1), 3)
     assert asked == [lines] and findings.complete and findings.move is None
 
 
@@ -418,6 +426,11 @@ def test_a_finished_game_needs_no_engine(capfd: pytest.CaptureFixture[str]) -> N
     assert report["result"] == "1-0" and report["termination"] == "checkmate" and report["lines"] == []
 
 
+def test_a_game_that_is_drawn_by_rule_is_over(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["analyse", "chess", "--fen", "8/8/4k3/8/8/3K4/8/8 w - - 0 1"]) == 0
+    assert capfd.readouterr().out.endswith("The game is over: insufficient material, 1/2-1/2.\n")
+
+
 def test_many_positions_resume(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     source, target = tmp_path / "in.epd", tmp_path / "out.jsonl"
     start = Board("grand").fen()
@@ -452,7 +465,11 @@ def test_other_engines(capfd: pytest.CaptureFixture[str]) -> None:
         (("--infinite", "--depth", "3"), "--infinite"),
         (("--engine", "no-such-engine", "--depth", "1"), "no-such-engine"),
         (("--option", "Foo=3", "--depth", "1"), "Foo"),
-        (("--depth", "1", "-o", "/no/such/folder/x.jsonl"), "/no/such/folder"),
+        (("--depth", "1", "-o", "/no/such/folder/x.jsonl"), "no folder /no/such/folder"),
+        (("--infinite", "--picture", "/no/such/folder/x.svg"), "no folder /no/such/folder"),
+        (("--infinite", "--picture", "x.png"), "only .svg"),
+        (("--every",), "--every"),
+        (("--game", "2"), "--game"),
     ],
 )
 def test_errors_are_one_line(
@@ -473,6 +490,8 @@ def test_files_without_a_game_and_games_without_positions(
         (["grand", str(path)], "no position"),
         (["grand", str(path), "--fen", MATE], "--fen"),
         (["grand", str(path), "--picture", "x.svg"], "--picture"),
+        (["grand", str(path), "--game", "1"], "--game"),
+        (["grand", str(path), "-o", str(path)], "a file of their own"),
     ):
         assert run(["analyse", *arguments]) == 2
         err = capfd.readouterr().err

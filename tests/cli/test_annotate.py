@@ -83,7 +83,7 @@ def test_evaluations_are_whites(info: dict, chances: float, centipawns: int, tex
 
 def test_an_engine_without_a_score_is_refused() -> None:
     for infos in ([], [{}]):
-        with pytest.raises(ValueError, match="no score"):
+        with pytest.raises(chess.engine.EngineError, match="no score"):
             evaluation_of(infos)
 
 
@@ -259,7 +259,7 @@ def command(*arguments: str) -> list[str]:
 @pytest.mark.compiled
 def test_a_file_is_annotated_and_then_done(tmp_path: Path) -> None:
     unknown = '[Variant "Nonsense"]\n\n1. e4 *\n'
-    (tmp_path / "games.pgn").write_text(f"{GAMES}\n1. e4 nonsense e5 *\n\n{unknown}")
+    (tmp_path / "games.pgn").write_text(f"{GAMES}\n1. e4 nonsense e5 *\n\n{unknown}\n1. d4 *\n")
     annotate_again = lambda *more: subprocess.run(  # noqa: E731
         command("games.pgn", "--nodes", "300", *more),
         capture_output=True,
@@ -272,7 +272,13 @@ def test_a_file_is_annotated_and_then_done(tmp_path: Path) -> None:
     assert "1. Ada - Bob 0-1" in done.stdout and "accuracy" in done.stdout
     assert "game 3, line" in done.stderr and "nonsense" in done.stderr
     assert "game 4, line" in done.stderr  # of a game that nobody knows nothing can be said
-    assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["p-1.svg", "p-2.svg", "p-3.svg"]
+    assert "5. ? - ? *" in done.stdout and "White" in done.stdout.split("5. ?")[1]
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == [
+        "p-1.svg",
+        "p-2.svg",
+        "p-3.svg",
+        "p-5.svg",
+    ]
     out = tmp_path / "games-annotated.pgn"
     games = list(pgn.games(out))
     assert [game.headers["Event"] for game in games[:2]] == ["first", "second"]
@@ -317,6 +323,7 @@ def test_ctrl_c_keeps_finished_games(tmp_path: Path) -> None:
     [
         (("missing.pgn",), "missing.pgn"),
         (("empty.pgn",), "has no games"),
+        (("chess",), "which file"),
         (("games.pgn", "--plot", "p.gif"), ".svg"),
         (("games.pgn", "--plot", "no/p.svg"), "no folder"),
         (("games.pgn", "-o", "games.pgn"), "file of their own"),

@@ -191,6 +191,15 @@ def test_an_offer_is_accepted_late_by_a_content_engine(tmp_path: Path) -> None:
         assert game.result == result
 
 
+def test_without_colours_men_have_the_letters_of_their_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both sides' marks look alike where NO_COLOR takes the colours away."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    _, shown, _ = play(tmp_path, Board("grand"), "quit\n", Stub(), colours=True)
+    assert "r . . . . . . . . r" in shown and "R . . . . . . . . R" in shown
+
+
 def test_words_that_show_something(tmp_path: Path) -> None:
     typed = "help\nmoves\nfen\nhint\nflip\nboard\nsave\nback\nxyz"
     _, shown, saved = play(tmp_path, Board("greatchess"), typed, Stub())
@@ -225,7 +234,7 @@ def test_the_coloured_screen_has_the_persons_side_below(tmp_path: Path, game: st
 
 def test_a_file_keeps_what_was_in_it_and_has_our_game_once(tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
-    path.write_text("old\n")
+    path.write_text("old")  # without the end of its line
     file = GameFile(path)
     for text in ("first version, longer\n", "second\n"):
         file.write(text)
@@ -307,7 +316,8 @@ def read_until(terminal: int, wanted: bytes) -> bytes:
     [
         (("--level", "3", "--elo", "900"), "--level and --elo"),
         (("--elo", "1"), "from 500 to 2800"),
-        (("--fen", "nonsense"), "invalid FEN"),
+        (("--fen", "nonsense"), "a board of 1 rank"),
+        (("grand", "--fen", "nonsense"), "invalid FEN"),
         (("--engine", "no-such-engine"), "no-such-engine"),
         (("--option", "Hash"), "NAME=VALUE"),
         (("--option", "Nonsense=1"), "Nonsense"),

@@ -124,7 +124,7 @@ def test_a_file_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         (("--moves", "e3e5 e3e5"), "e3e5"),
         (("--arrows", "e3-e5"), "e3-e5"),
         (("chess", "--arrows", "j1"), "j1"),
-        (("-o", "board.png"), "only SVG"),
+        (("-o", "board.png"), "only .svg"),
         (("-o", "/no/such/folder/board.svg"), "/no/such/folder"),
         (("--pgn", "/no/such/file.pgn"), "/no/such/file.pgn"),
         (("--size", "0"), "0"),
