@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
+from . import guard
 from .mailbox import Mailbox, pipe_lines
 
 #: How many of the latest lines of the conversation are kept.
@@ -89,6 +90,7 @@ class EngineProcess:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise EngineGone(f"cannot start {' '.join(command)!r}: {reason}") from None
+        guard.watch(self.pid)
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input = self._process.stdin
         os.set_blocking(self._input.fileno(), False)
@@ -240,6 +242,7 @@ class EngineProcess:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
         self.status = self._process.wait()
+        guard.release(self.pid)
         for thread in self._threads:
             thread.join(1.0)
         self._input.close()
