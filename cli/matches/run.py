@@ -100,8 +100,13 @@ def _play(console: Console, match: Match, title: str, wanted: dict[str, Any]) ->
                 view.game(record)
         except KeyboardInterrupt:
             return True
-        except (ExecutorError, OSError) as error:
+        except ExecutorError as error:
             raise click.ClickException(str(error)) from None
+        except OSError as error:
+            reason = error.strerror or error
+            raise click.ClickException(
+                f"cannot keep a game: {reason}. Once it can, the same command goes on"
+            ) from None
     return False
 
 

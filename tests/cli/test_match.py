@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import re
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 from support.stubs import COMMAND, leftovers
 from tenfold import pgn
+from tenfold.arbiter.games_file import GamesFile
 from tenfold.cli.group import run as run_command
 
 PROGRAM = [sys.executable, "-m", "tenfold"]
@@ -221,6 +223,23 @@ def test_a_table_of_another_programs_games(tmp_path: Path) -> None:
     (tmp_path / "empty.pgn").write_text("nothing\n")
     done = run(["table", "empty.pgn"], tmp_path)
     assert done.returncode == 2 and "empty.pgn has no games" in done.stderr
+
+
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def append(self: GamesFile, record: object) -> None:
+        self.path.write_text('[Event "Gra')
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GamesFile, "append", append)
+        done = run(PEACE, tmp_path)
+    assert done.returncode == 2 and not leftovers()
+    assert done.stderr == (
+        "tenfold: cannot keep a game: No space left on device. Once it can, the same command goes on\n"
+    )
+    done = run(PEACE, tmp_path)
+    assert done.returncode == 0 and "1 of 6 games are in match.jsonl already" in done.stdout
+    check_games(tmp_path, 6)
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
