@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -19,6 +20,8 @@ _MOST_CROSSED = 10
 #: Columns of a page that nobody looks at through a window.
 _WIDTH = 120
 _ESTIMATES = ("Elo", "nElo", "LOS")
+#: Columns that a narrow window does without, the first of them first.
+_SPARED = ("nElo", "LOS", "Elo", "%", "Faults", "Games")
 _PAIRS = ("LL", "LD", "WL+DD", "WD", "WW")
 _COLOURS = {Verdict.RUNNING: "", Verdict.H0: "bold red", Verdict.H1: "bold green"}
 
@@ -32,7 +35,7 @@ def console_for_tables() -> Console:
 def standings_view(standings: Standings, sprt: Sprt | None = None) -> RenderableType:
     """Everything there is to say: the table, who did what against whom, pairs, the test, how games ended."""
     names = standings.ranking()
-    parts: list[RenderableType] = [_table(standings, names)]
+    parts: list[RenderableType] = [_Fitting(standings, names)]
     if 2 < len(names) <= _MOST_CROSSED:
         parts.append(_crosstable(standings, names))
     if len(names) == 2:
@@ -49,24 +52,42 @@ def standings_view(standings: Standings, sprt: Sprt | None = None) -> Renderable
     return Group(*parts)
 
 
-def _table(standings: Standings, names: list[str]) -> Table:
+class _Fitting:
+    """The table without the columns that have no room in a window: squeezed, they would show no numbers."""
+
+    def __init__(self, standings: Standings, names: list[str]) -> None:
+        self._standings = standings
+        self._names = names
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Table]:
+        for spared in range(len(_SPARED) + 1):
+            table = _table(self._standings, self._names, _SPARED[:spared])
+            if Measurement.get(console, options.update(width=1000), table).minimum <= options.max_width:
+                break
+        yield table
+
+
+def _table(standings: Standings, names: list[str], spared: tuple[str, ...]) -> Table:
     """A row for each engine; with two of them, what one column would only say twice stands below."""
     many = len(names) > 2
     table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
     table.add_column("Engine", overflow="fold")
-    for heading in ("Games", "+", "=", "-", "Points", "%", *(_ESTIMATES if many else ()), "Faults"):
-        table.add_column(heading, justify="right", overflow="fold")
+    headings = ("Games", "+", "=", "-", "Points", "%", *(_ESTIMATES if many else ()), "Faults")
+    for heading in headings:
+        if heading not in spared:
+            table.add_column(heading, justify="right", overflow="fold")
     for name in names:
         score = standings.score(name)
         faults = score.forfeits.total()
-        table.add_row(
-            name,
+        cells = (
             *map(str, (score.games, score.wins, score.draws, score.losses)),
             f"{score.points:g}",
             f"{100 * score.points / score.games:.1f}" if score.games else "",
             *(_estimates(score) if many else ()),
             Text(str(faults), style="red" if faults else ""),
         )
+        shown = (cell for heading, cell in zip(headings, cells, strict=True) if heading not in spared)
+        table.add_row(name, *shown)
     return table
 
 
