@@ -16,7 +16,7 @@ from .dialect import spelling
 from .opening import Opening, opening_of
 from .problem import Problem
 from .split import RawGame
-from .tokens import NULL_MOVES, Kind, Token
+from .tokens import LAST_NAG, NULL_MOVES, Kind, Token
 
 _FAULTS = {IllegalMoveError: "illegal", AmbiguousMoveError: "ambiguous", InvalidMoveError: "no move"}
 
@@ -68,11 +68,14 @@ class Delivery:
     def tell(self, opening: Opening) -> None:
         """Start position and movetext, and before them what was wrong with the text as such."""
         board = opening.board()
-        for trouble in (opening.trouble, opening.doubt):
-            if trouble is not None:
-                self.problems.append(Problem(self.number, *trouble))
-        result = next((token.text for token in reversed(self.raw.tokens) if token.kind is Kind.RESULT), "*")
-        if not self.raw.has_moves and result == "*" and opening.fen is None and opening.trouble is None:
+        found = [*opening.doubts, *([opening.trouble] if opening.trouble else [])]
+        self.problems += [Problem(self.number, *trouble) for trouble in found]
+        if (
+            not self.raw.has_moves
+            and self.raw.result == "*"
+            and opening.fen is None
+            and opening.trouble is None
+        ):
             self.problems.append(Problem(self.number, self.raw.line, 1, "", "the game has no moves"))
         for problem in sorted(self.problems, key=lambda problem: (problem.line, problem.column)):
             self.handle(problem)
@@ -122,9 +125,17 @@ class Delivery:
         elif token.kind is Kind.COMMENT:
             self.visitor.visit_comment(token.text)
         elif token.kind is Kind.NAG:
-            self.visitor.visit_nag(int(token.text))
+            self.take_nag(token)
         else:
             self.object_to(token, "neither move nor mark nor comment")
+
+    def take_nag(self, token: Token) -> None:
+        # Python refuses to make a number of thousands of digits.
+        digits = token.text.lstrip("0") or "0"
+        if len(digits) > len(str(LAST_NAG)) or int(digits) > LAST_NAG:
+            self.object_to(token, f"the last NAG is ${LAST_NAG}")
+        else:
+            self.visitor.visit_nag(int(digits))
 
     def take_move(self, token: Token) -> bool:
         """Make a move and tell it. False, after a complaint, if it cannot be made."""

@@ -12,6 +12,7 @@ from ..engine.named_boards import NamedBoard, board_class
 from ..engine.variants import CHESS, Variant
 from .headers import Headers, usual_name
 from .split import RawGame
+from .tokens import RESULTS, result_of
 from .which import games_with, named
 
 Trouble = tuple[int, int, str, str]  # line, column, token, reason
@@ -26,7 +27,7 @@ class Opening:
     variant: Variant | None = None  # None if it is not one of ours
     fen: str | None = None  # None for the game's own start
     trouble: Trouble | None = None
-    doubt: Trouble | None = None  # what was guessed
+    doubts: list[Trouble] = field(default_factory=list)  # what was guessed, or left out
     places: dict[str, int] = field(default_factory=dict)  # the line of each tag
 
     def board(self) -> NamedBoard | None:
@@ -57,6 +58,7 @@ def opening_of(raw: RawGame, default: str, letters: str | None) -> Opening:
     headers = opening.headers
     for name, value, _ in raw.tags:
         headers[name] = value
+    _take_result(opening, raw.result)
     opening.letters = (letters or headers.get("PieceLetters", "AC")).upper()
     if opening.letters not in LETTER_SETS:
         opening.blame("PieceLetters", f"there are {' and '.join(LETTER_SETS)}")
@@ -76,12 +78,25 @@ def opening_of(raw: RawGame, default: str, letters: str | None) -> Opening:
     return opening
 
 
+def _take_result(opening: Opening, end: str) -> None:
+    """Write the tag Result as it should be: whoever writes the game ends its moves with it."""
+    if "Result" not in opening.headers:
+        return
+    result = result_of(opening.headers["Result"])
+    if result not in RESULTS:
+        opening.doubts.append(opening.about("Result", "Result: neither 1-0, 0-1, 1/2-1/2 nor *"))
+        result = end
+    elif "*" not in (result, end) and result != end:
+        opening.doubts.append(opening.about("Result", f"Result: but the moves end with {end}"))
+    opening.headers["Result"] = result
+
+
 def _doubt(opening: Opening, chosen: Variant) -> None:
     others = [variant.title for variant in games_with(opening.headers["FEN"]) if variant is not chosen]
     if others:
         also = " or ".join(others)
         reason = f"no Variant tag; read as {chosen.title}, though the position could be of {also}"
-        opening.doubt = opening.about("FEN", reason)
+        opening.doubts.append(opening.about("FEN", reason))
 
 
 def _take_fen(opening: Opening, variant: Variant) -> None:

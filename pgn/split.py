@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from .source import Source
-from .tokens import PIECE, Kind, Token, is_move, read_word, tags_of
+from .tokens import PIECE, Kind, Token, is_move, read_word, result_of, tags_of
 
 #: So many are told of one game's text: a file that is no PGN at all must not fill the memory.
 MOST_TROUBLES = 100
@@ -36,6 +36,7 @@ class RawGame:
     line: int = 0  # where the game begins
     tags: list[tuple[str, str, int]] = field(default_factory=list)  # name, value, line
     tokens: list[Token] = field(default_factory=list)
+    result: str = "*"  # with which the moves end
     troubles: list[tuple[int, int, str, str]] = field(default_factory=list)  # line, column, token, reason
 
     def __bool__(self) -> bool:
@@ -151,11 +152,12 @@ class _Splitter:
         if kind == "word":
             tokens = read_word(text, line, column)
         else:
-            tokens = [Token(_KINDS[kind], _DRAWS.get(text, text.strip()), line, column)]
+            tokens = [Token(_KINDS[kind], result_of(text), line, column)]
         for token in tokens:
             self.add(token)
         self.depth = max(0, self.depth + {"open": 1, "close": -1}.get(kind, 0))
-        self.ended = self.ended or (kind == "result" and self.depth == 0)
+        if kind == "result" and self.depth == 0:
+            self.ended, self.game.result = True, result_of(text)
 
     def add(self, token: Token) -> None:
         """Add a token; junk that follows junk on its line is one piece with it."""
@@ -169,9 +171,6 @@ class _Splitter:
             tokens[-1] = tokens[-1]._replace(text=f"{tokens[-1].text} {token.text}")
         else:
             tokens.append(token)
-
-
-_DRAWS = {"1/2": "1/2-1/2", "½": "1/2-1/2", "½-½": "1/2-1/2"}
 
 
 def _looks_like_movetext(line: str) -> bool:

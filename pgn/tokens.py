@@ -57,6 +57,12 @@ MARKS = {
 #: Ends of a move that stand alone or behind it, and say nothing that the position does not say.
 FLOURISHES = ("e.p.", "ep", "++", "+", "#", "ch", "dbl", "mate")
 
+RESULTS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
+_DRAWS = ("1/2", "½", "½-½")
+
+#: NAGs are numbers of one byte (PGN standard, section 8.2.4).
+LAST_NAG = 255
+
 NULL_MOVES = frozenset(("--", "Z0", "0000", "@@@@"))
 
 #: One piece of movetext; what begins a comment that may span lines is left to the caller.
@@ -104,6 +110,12 @@ def tags_of(line: str) -> list[tuple[str, str]]:
 def is_move(word: str) -> bool:
     """Whether a word looks like a move, legal or not; null moves do not."""
     return _MOVE.match(word) is not None
+
+
+def result_of(text: str) -> str:
+    """A result as the standard writes it; other texts come back stripped."""
+    text = text.strip()
+    return "1/2-1/2" if text in _DRAWS else text
 
 
 def read_word(word: str, line: int, column: int) -> list[Token]:

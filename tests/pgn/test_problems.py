@@ -228,3 +228,34 @@ def test_damaged_files_are_read_to_their_end(seed: int) -> None:
 def test_strange_lengths_take_no_time(word: str) -> None:
     games, _ = read(f"{GRAND}1. d5 {word}\n\n{word}\n\n{GRAND}1. e5 *")
     assert [node.san() for node in games[-1].mainline()] == ["e5"]
+
+
+@pytest.mark.parametrize("number", ("256", "300", "9" * 5000))
+def test_numbers_that_are_no_nags(number: str) -> None:
+    (game,), (problem,) = read(f"{GRAND}1. d5 $255 ${number} $006 d6 *")
+    assert "the last NAG is $255" in str(problem) and len(str(problem)) < 150
+    assert (problem.line, problem.token) == (3, number)
+    assert [node.nags for node in game.mainline()] == [{6, 255}, set()]
+
+
+@pytest.mark.parametrize(
+    ("tag", "end", "result", "reason"),
+    [
+        ("won", "", "*", "neither 1-0, 0-1, 1/2-1/2 nor *"),
+        ("2-0", "1-0", "1-0", "neither 1-0, 0-1, 1/2-1/2 nor *"),
+        ("0-1", "1-0", "0-1", "but the moves end with 1-0"),
+        ("1/2", "1/2-1/2", "1/2-1/2", None),
+        (" ½ ", "", "1/2-1/2", None),
+        ("*", "1-0", "1-0", None),
+        ("1-0", "*", "1-0", None),
+        ("1-0", "", "1-0", None),
+    ],
+)
+def test_results(tag: str, end: str, result: str, reason: str | None) -> None:
+    """The tag is believed, and the movetext where the tag does not tell; results in variations are not."""
+    (game,), problems = read(f'[Variant "grand"]\n[Result "{tag}"]\n\n1. d5 (1. e5 0-1) d6 {end}')
+    assert game.headers["Result"] == result
+    assert str(game).endswith(f"1... d6 {result}")
+    assert [reason in str(problem) for problem in problems if reason] == [True] * len(problems)
+    assert len(problems) == (reason is not None)
+    assert all((problem.line, problem.token) == (2, tag) for problem in problems)
