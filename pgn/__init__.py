@@ -15,12 +15,11 @@ from chess.pgn import (
     SKIP,
     BaseVisitor,
     BoardBuilder,
-    FileExporter,
     HeadersBuilder,
     SkipVisitor,
-    StringExporter,
 )
 
+from .exporters import FileExporter, StringExporter
 from .files import open_pgn
 from .headers import Headers
 from .patterns import widen

@@ -15,6 +15,7 @@ from chess.pgn import Mainline
 from ..engine.board import Board
 from ..engine.named_boards import NamedBoard
 from ..engine.notation import Move
+from .exporters import StringExporter
 from .headers import Headers
 from .problem import Problem
 from .which import shown_by
@@ -33,6 +34,9 @@ class GameNode(chess.pgn.GameNode):
         """Create a child node."""
         child: Any = ChildNode
         return child(self, move, comment=comment, starting_comment=starting_comment, nags=nags)
+
+    def __str__(self) -> str:
+        return str(self.accept(StringExporter(columns=None)))
 
     if TYPE_CHECKING:
 
