@@ -10,6 +10,8 @@ from types import MappingProxyType
 from ..engine.board import Board, Move
 from ..engine.geometry import SIZE
 from ..engine.notation import square_name
+from ..engine.setup import on_board
+from ..engine.variants import Variant
 from .arrows import Arrow, arrow_element
 from .colors import THEMES
 from .elements import SQUARE, Picture, element, link, paint, picture, root
@@ -48,9 +50,13 @@ def board_svg(
         colors: Single colours instead of the theme's, by the names in `colors.py`.
         style: A style sheet to put into the picture.
 
-    Raises `KeyError` for an unknown theme.
+    Raises `KeyError` for an unknown theme, `ValueError` for a square that is not on the board and a size that
+    is not above 0.
     """
-    palette = {**THEMES[theme], **colors}
+    drawn = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
+    named = {square for arrow in drawn for square in (arrow.tail, arrow.head)} | {*(fill or {})}
+    _require_squares(board.variant, named if check is None else named | {check})
+    palette = {**_theme(theme), **colors}
     layout = Layout(board.variant, flipped, coordinates)
     svg = root(layout.width, layout.height, size)
     if style:
@@ -69,14 +75,22 @@ def board_svg(
             _check(layout, check),
             _border(layout, palette),
             _men(board, layout),
-            (arrow_element(_as_arrow(arrow), layout, palette) for arrow in arrows),
+            (arrow_element(arrow, layout, palette) for arrow in drawn),
         )
     )
     return picture(svg)
 
 
-def _as_arrow(arrow: Arrow | tuple[int, int]) -> Arrow:
-    return arrow if isinstance(arrow, Arrow) else Arrow(*arrow)
+def _theme(name: str) -> Mapping[str, str]:
+    if name not in THEMES:
+        raise KeyError(f"no theme is called {name!r}; there are {', '.join(THEMES)}")
+    return THEMES[name]
+
+
+def _require_squares(variant: Variant, squares: Iterable[int]) -> None:
+    for square in squares:
+        if not on_board(variant, square):
+            raise ValueError(f"no square of {variant.title} has the number {square}")
 
 
 def _definitions(board: Board, check: int | None) -> ET.Element:

@@ -33,7 +33,12 @@ def _number(value: float) -> str:
 
 
 def root(width: float, height: float, size: float | None) -> ET.Element:
-    """The outermost element; `size` is the longer side in pixels, None leaves it to the page."""
+    """The outermost element; `size` is the longer side in pixels, None leaves it to the page.
+
+    Raises `ValueError` for a size that is not above 0.
+    """
+    if size is not None and not size > 0:
+        raise ValueError(f"a picture of {size} pixels shows nothing")
     svg = element("svg", viewBox=f"0 0 {_number(width)} {_number(height)}")
     for name, value in _NAMESPACES.items():
         svg.set(name, value)

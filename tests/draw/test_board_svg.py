@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from typing import Any
 
 import chess
 import chess.svg
@@ -221,3 +222,21 @@ def test_opacity_is_an_attribute_of_its_own(color: str, attributes: dict[str, st
 
 def test_notebooks_show_it() -> None:
     assert board_svg(Board("grand"))._repr_svg_().startswith("<svg ")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"theme": "pink"}, "no theme is called 'pink'; there are brown, green, blue, paper"),
+        ({"fill": {8: "red"}}, "no square of Chess has the number 8"),
+        ({"check": -1}, "number -1"),
+        ({"arrows": [(0, 99)]}, "number 99"),
+        ({"arrows": [Arrow(100, 0)]}, "number 100"),
+        ({"size": 0}, "0 pixels"),
+        ({"size": -5}, "-5 pixels"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(wrong: dict[str, Any], reason: str) -> None:
+    with pytest.raises((KeyError, ValueError)) as caught:
+        board_svg(Board("chess"), **wrong)
+    assert reason in str(caught.value)
