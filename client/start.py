@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, cast
 
 import chess.engine
@@ -36,6 +37,17 @@ class Protocol(UciProtocol):
         super().connection_made(transport)
 
     async def initialize(self) -> None:
+        try:
+            await self._greet()
+        except EngineError:
+            # Its end is waited for, or asyncio complains of a process that it has lost sight of.
+            if self.transport is not None:
+                with suppress(ProcessLookupError):
+                    self.transport.kill()
+                await self.returncode
+            raise
+
+    async def _greet(self) -> None:
         await super().initialize()
         await self.configure(self.settings)
         if any(name.lower() == "variantpath" for name in self.settings):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import stat
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tenfold import client
-from tenfold.client import typed
+from tenfold.client import start, typed
 from tenfold.client.command import words_of
 
 
@@ -85,3 +87,26 @@ def test_an_engine_ends_with_its_block(manner: str, status: int, monkeypatch: py
         time.sleep(0.01)
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"), [({"Nope": 1}, "Nope"), ({"Hash": "many"}, "'many'"), ({"Hash": 10**9}, "at most")]
+)
+def test_options_that_an_engine_refuses(
+    options: dict[str, Any], reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One error, no engine left behind, and no complaint of asyncio's about a process it lost sight of."""
+    started: list[asyncio.SubprocessTransport] = []
+    connect = start.Protocol.connection_made
+
+    class Watched(start.Protocol):
+        def connection_made(self, transport: Any) -> None:
+            started.append(transport)
+            connect(self, transport)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(start, "Protocol", Watched)
+        with pytest.raises(client.EngineError, match=reason):
+            client.popen(options=options)
+    assert started[0].get_returncode() is not None
+    assert not [record for record in caplog.records if record.name == "asyncio"]
