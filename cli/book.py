@@ -22,6 +22,7 @@ from ..engine.board import Board
 from ..engine.named_boards import board_class
 from ..engine.variants import Variant
 from .asked_engine import asked_engine
+from .common import reason
 
 _COLUMNS = (
     TextColumn("openings"),
@@ -68,7 +69,7 @@ def _known(path: Path | None, recipe: Recipe) -> tuple[set[tuple[object, ...]], 
                 seed, number = origin(opening.name)
                 last = max(last, number if seed == recipe.seed else 0)
     except (OSError, ValueError) as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(reason(error)) from None
     return known, last + 1
 
 
@@ -136,6 +137,6 @@ def _opened(path: Path | None) -> Iterator[IO[str]]:
     try:
         out = path.open("a", encoding="utf-8")
     except OSError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(reason(error)) from None
     with out:
         yield out

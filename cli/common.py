@@ -98,6 +98,13 @@ class OutputFile(click.Path):
         return path
 
 
+def reason(error: Exception) -> str:
+    """What went wrong, in one line: of an `OSError` the file and why, without the number."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
+
+
 def warm_up() -> None:
     """Make the kernels ready in this process; what takes long is told on standard error."""
     from ..search.warmup import warm_up as warm_up_kernels

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from ..common import reason
+
 
 @click.command(
     "table", short_help="Count the table of a match from its PGN.", epilog="Example: tenfold table match.pgn"
@@ -25,7 +27,7 @@ def command(games: Path, sprt: str | None) -> None:
         test = None if sprt is None else parse_sprt(sprt)
         standings, unfinished = recount(games)
     except (OSError, ValueError) as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(reason(error)) from None
     if not standings.games:
         raise click.ClickException(f"{games} has no games with a result")
     console = console_for_tables()

@@ -20,7 +20,7 @@ from ...arbiter.record import GameRecord
 from ...arbiter.schedule import Setup
 from ...arbiter.sprt import Verdict, parse_sprt
 from ...engine.variants import Variant
-from ..common import warm_up
+from ..common import reason, warm_up
 from .listen import log_to
 from .setup import check_programs, read_engines, read_order, read_rules
 from .tables import console_for_tables, standings_view
@@ -44,7 +44,7 @@ def run_match(variant: Variant, kind: str, *, gauntlet: bool = False, **wanted: 
                 console.print(f"{games_file.path} has been written anew from {journal.path}.")
             match = Match(setup, wanted["games"], journal, games_file, sprt=sprt, recover=wanted["recover"])
         except (ValueError, OSError) as error:
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(reason(error)) from None
         if wanted["games"] % 2:
             console.print(
                 f"{wanted['games']} games make {wanted['games'] + 1}: openings are played from both sides."
@@ -103,16 +103,18 @@ def _play(console: Console, match: Match, title: str, wanted: dict[str, Any]) ->
         except ExecutorError as error:
             raise click.ClickException(str(error)) from None
         except OSError as error:
-            reason = error.strerror or error
             raise click.ClickException(
-                f"cannot keep a game: {reason}. Once it can, the same command goes on"
+                f"cannot keep a game: {reason(error)}. Once it can, the same command goes on"
             ) from None
     return False
 
 
 def _executor(stack: ExitStack, wanted: dict[str, Any]) -> Executor:
     if wanted["scheduler"] is None:
-        listener = None if wanted["log"] is None else stack.enter_context(log_to(wanted["log"]))
+        try:
+            listener = None if wanted["log"] is None else stack.enter_context(log_to(wanted["log"]))
+        except OSError as error:
+            raise click.ClickException(reason(error)) from None
         return Local(wanted["concurrency"] or 1, listener)
     if wanted["log"] is not None:
         raise click.ClickException("--log is for games on this machine, not with --scheduler")

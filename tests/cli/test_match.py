@@ -225,6 +225,14 @@ def test_a_table_of_another_programs_games(tmp_path: Path) -> None:
     assert done.returncode == 2 and "empty.pgn has no games" in done.stderr
 
 
+@pytest.mark.parametrize("option", ["--out", "--log", "--openings"])
+def test_files_that_cannot_be_opened(tmp_path: Path, option: str) -> None:
+    done = run([*PEACE, option, "no/file"], tmp_path)
+    assert done.returncode == 2
+    name = "no/file.jsonl" if option == "--out" else "no/file"
+    assert done.stderr == f"tenfold: {name}: No such file or directory\n"
+
+
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def append(self: GamesFile, record: object) -> None:
         self.path.write_text('[Event "Gra')
