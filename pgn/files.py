@@ -1,8 +1,9 @@
-"""Open PGN files, whose encoding nobody declares: UTF-8, else, byte by byte, Latin-1."""
+"""Open PGN files, whose encoding nobody declares: UTF-8, else, byte by byte, Latin-1; UTF-16 by its mark."""
 
 from __future__ import annotations
 
 import codecs
+import io
 from os import PathLike
 from typing import TextIO
 
@@ -20,4 +21,6 @@ codecs.register_error(_FALLBACK, _as_latin_1)
 
 def open_pgn(path: str | PathLike[str]) -> TextIO:
     """A PGN file as text, for `read_game`; close it after use. Raises `OSError`."""
-    return open(path, encoding="utf-8-sig", errors=_FALLBACK)
+    file = io.BufferedReader(io.FileIO(path))
+    wide = file.peek(2).startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return io.TextIOWrapper(file, encoding="utf-16" if wide else "utf-8-sig", errors=_FALLBACK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import subprocess
 import sys
@@ -18,7 +19,7 @@ GAME = (
 )
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
 def test_encodings(tmp_path: Path, encoding: str, line_end: str) -> None:
     path = tmp_path / "games.pgn"
@@ -33,6 +34,12 @@ def test_text_in_both_encodings(tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
     path.write_bytes(TEXT.encode("utf-8") + b"\n" + TEXT.encode("latin-1"))
     assert [game.headers["White"] for game in pgn.games(str(path))] == ["Åsa Müller"] * 2
+
+
+def test_utf_16_that_is_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_bytes(codecs.BOM_UTF16_BE + (TEXT + TEXT).encode("utf-16-be")[:-1])
+    assert [game.headers["White"] for game in pgn.games(path)] == ["Åsa Müller"] * 2
 
 
 def test_utf_8_taken_for_latin_1() -> None:
