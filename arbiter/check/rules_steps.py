@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...engine.board import Board
+from ...engine.notation import Move
 from ..divide import PerftUnknown, engine_divide, our_divide
 from . import positions
 from .step import Failed, Skipped, Step
@@ -76,6 +77,14 @@ def _spells(talk: Talk, board: Board, move: str) -> None:
         raise Failed(f"allowed {move} alone in {board.fen()}, it plays {search.bestmove}")
 
 
+def _reads(talk: Talk, board: Board, moves: list[Move]) -> None:
+    """The engine answers with a legal move after each of these."""
+    for move in moves:
+        board.push(move)
+        talk.go("depth 2", board)
+        board.pop()
+
+
 def promotes_to_every_piece(talk: Talk) -> str:
     board = positions.promotion(talk.variant)
     moves = [move.uci() for move in board.legal_moves if move.promotion]
@@ -86,10 +95,7 @@ def promotes_to_every_piece(talk: Talk) -> str:
 
 def reads_a_promotion(talk: Talk) -> None:
     board = positions.promotion(talk.variant)
-    for move in [move for move in board.legal_moves if move.promotion]:
-        board.push(move)
-        talk.go("depth 2", board)
-        board.pop()
+    _reads(talk, board, [move for move in board.legal_moves if move.promotion])
 
 
 def castles(talk: Talk) -> str:
@@ -106,10 +112,7 @@ def reads_castling(talk: Talk) -> None:
     board = positions.castling(talk.variant)
     if board is None:
         raise Skipped("the game has no castling")
-    for move in [move for move in board.legal_moves if board.is_castling(move)]:
-        board.push(move)
-        talk.go("depth 2", board)
-        board.pop()
+    _reads(talk, board, [move for move in board.legal_moves if board.is_castling(move)])
 
 
 def takes_in_passing(talk: Talk) -> str:
