@@ -22,17 +22,20 @@ def games_in(path: Path, otherwise: Variant | None, only: int | None = None) -> 
     the one that is wanted. A file that cannot be opened is a `click.ClickException`.
     """
     from ..engine.variants import CHESS
-    from ..pgn import Problem, games
+    from ..pgn import Problem, games, open_pgn, skip_game
 
     def tell(problem: Problem) -> None:
         if only in (None, problem.game):
             click.echo(f"tenfold: {path.name}: {problem}", err=True)
 
+    first = only or 1
     try:
-        numbered = enumerate(games(path, variant=(otherwise or CHESS).name, report=tell), 1)
-        for number, game in numbered if only is None else islice(numbered, only - 1, only):
-            if game.can_be_set_up():  # else why not has been told
-                yield number, game
+        with open_pgn(path) as file:
+            all(skip_game(file) for _ in range(1, first))  # up to the end of the file
+            numbered = enumerate(games(file, variant=(otherwise or CHESS).name, report=tell), first)
+            for number, game in islice(numbered, 1) if only else numbered:
+                if game.can_be_set_up():  # else why not has been told
+                    yield number, game
     except OSError as error:
         raise click.ClickException(f"{path}: {error.strerror}") from None
 

@@ -139,8 +139,9 @@ def test_errors_are_one_line(
 
 
 def test_a_game_that_is_not_there(pgn: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["svg", "--pgn", pgn, "--game", "3"]) == 2
-    assert "no game 3" in capsys.readouterr().err
+    for number in ("3", "999999999"):
+        assert run(["svg", "--pgn", pgn, "--game", number]) == 2
+        assert f"no game {number}" in capsys.readouterr().err
     assert run(["svg", "--pgn", pgn, "--moves", "e5"]) == 2
     assert "--pgn" in capsys.readouterr().err
 
