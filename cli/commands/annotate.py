@@ -51,7 +51,7 @@ def command(
     game, games = game_and_file(words)
     if games is None:
         raise click.UsageError("which file of games? name it after the game")
-    out = out or games.with_stem(f"{games.stem}-annotated")
+    out = out or OutputFile().convert(games.with_stem(f"{games.stem}-annotated"), None, None)
     if out.exists() and out.samefile(games):
         raise click.BadParameter("the annotated games need a file of their own", param_hint="--out")
     if plot is not None and find_spec("matplotlib") is None:
