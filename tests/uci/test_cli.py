@@ -68,6 +68,14 @@ def test_the_list_of_commands_has_whole_sentences() -> None:
         assert line.endswith(".") and not line.endswith("..."), line
 
 
+def test_a_reader_may_leave_early() -> None:
+    command = [sys.executable, "-m", "tenfold", "perft", "grand", "3", "--divide"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert "Traceback" not in process.stderr.read()
+
+
 def test_warmup_and_bench() -> None:
     assert run("warmup").stdout.startswith("Kernels are ready (")
     lines = run("bench").stdout.splitlines()
