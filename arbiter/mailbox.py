@@ -21,6 +21,9 @@ class Mailbox:
         self._room = room
         self._size = 0
         self._ended: float | None = None
+        self._wanted = ""
+        self._found = False  # a wanted line is among the lines
+        self._due = 0  # so many of them are handed out without waiting
         self._changed = threading.Condition()
 
     def put(self, stamp: float, line: str) -> None:
@@ -31,7 +34,9 @@ class Mailbox:
                 return
             self._lines.append((stamp, line))
             self._size += len(line) + 1
-            self._changed.notify_all()
+            self._found = self._found or line.startswith(self._wanted)
+            if self._is_due():
+                self._changed.notify_all()
 
     def end(self, stamp: float) -> None:
         """No more lines will come, or nobody wants them; a waiting `put` returns."""
@@ -39,18 +44,28 @@ class Mailbox:
             self._ended = stamp
             self._changed.notify_all()
 
-    def get(self, seconds: float) -> tuple[float, str | None] | None:
-        """The next line with its stamp, waited for so long at most; None if none came."""
+    def get(self, seconds: float, wanted: str = "") -> tuple[float, str | None] | None:
+        """The next line with its stamp, waited for so long at most; None if none came.
+
+        Who waits for a line that begins with `wanted` is not woken by each of those before it, which would
+        take time from the engines: they come with it, or when the time is over or the room half full.
+        """
         with self._changed:
-            if not self._changed.wait_for(lambda: self._lines or self._ended is not None, max(0.0, seconds)):
-                return None
-            if not self._lines:
-                assert self._ended is not None
-                return self._ended, None
+            if not self._due:
+                self._wanted = wanted
+                self._found = any(line.startswith(wanted) for _, line in self._lines)
+                self._changed.wait_for(self._is_due, max(0.0, seconds))
+                self._due = len(self._lines)
+            if not self._due:
+                return None if self._ended is None else (self._ended, None)
+            self._due -= 1
             stamp, line = self._lines.popleft()
             self._size -= len(line) + 1
             self._changed.notify_all()
             return stamp, line
+
+    def _is_due(self) -> bool:
+        return self._found or self._ended is not None or self._size >= self._room // 2
 
 
 def pipe_lines(stream: BinaryIO) -> Iterator[str]:

@@ -134,13 +134,16 @@ class EngineProcess:
             with contextlib.suppress(OSError, ValueError):  # a full disk or closed file is no engine's fault
                 self._log(mark, line)
 
-    def read(self, deadline: float) -> tuple[float, str]:
-        """The next line and when it came. Lines that are there already are read even past the deadline."""
+    def read(self, deadline: float, wanted: str = "") -> tuple[float, str]:
+        """The next line and when it came. Lines that are there already are read even past the deadline.
+
+        With `wanted` those before a line that begins so may be held back for a tenth of a second.
+        """
         while True:
             if self._cancelled.is_set():
                 raise Cancelled
             left = deadline - time.perf_counter()
-            found = self._mailbox.get(min(left, 0.1))
+            found = self._mailbox.get(min(left, 0.1), wanted)
             if found is not None:
                 stamp, line = found
                 if line is None:
@@ -160,7 +163,7 @@ class EngineProcess:
         silent = EngineSilent(f"no {word} within {patience:g} s")
         while True:
             try:
-                stamp, line = self.read(deadline)
+                stamp, line = self.read(deadline, word)
             except EngineSilent:
                 raise silent from None
             if line.startswith(word) and line.split(maxsplit=1)[0] == word:

@@ -238,6 +238,45 @@ def test_the_mailbox_has_room_for_so_much() -> None:
     assert mailbox.get(0) is None
 
 
+def test_who_waits_for_a_line_gets_those_before_it_with_it() -> None:
+    mailbox = Mailbox()
+    got: list[tuple[float, str | None] | None] = []
+    reader = threading.Thread(target=lambda: got.append(mailbox.get(60, "bestmove")))
+    reader.start()
+    for number in range(5):
+        mailbox.put(float(number), "info")
+    reader.join(0.2)
+    assert reader.is_alive()
+    mailbox.put(5.0, "bestmove")
+    reader.join(5)
+    assert got == [(0.0, "info")]
+    assert [mailbox.get(0, "readyok") for _ in range(5)] == [
+        *((float(number), "info") for number in range(1, 5)),
+        (5.0, "bestmove"),
+    ]
+    assert mailbox.get(0, "readyok") is None
+
+
+def test_lines_that_came_before_anybody_waited_are_found() -> None:
+    mailbox = Mailbox()
+    mailbox.put(1.0, "info")
+    mailbox.put(2.0, "readyok")
+    assert [mailbox.get(60, "readyok") for _ in range(2)] == [(1.0, "info"), (2.0, "readyok")]
+
+
+def test_a_flood_wakes_who_waits_for_another_line() -> None:
+    mailbox = Mailbox(room=1000)
+
+    def flood() -> None:
+        for _ in range(50):
+            mailbox.put(0.0, "x" * 99)
+        mailbox.end(1.0)
+
+    threading.Thread(target=flood).start()
+    assert [mailbox.get(60, "bestmove") for _ in range(50)] == [(0.0, "x" * 99)] * 50
+    assert mailbox.get(60, "bestmove") == (1.0, None)
+
+
 def test_the_end_of_a_mailbox() -> None:
     mailbox = Mailbox(room=10)
     mailbox.put(1.0, "a long line, of more than there is room for")
