@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from .games_pgn import round_tag
@@ -12,6 +12,10 @@ from .journal import Journal
 from .record import GameRecord
 
 _ROUND = re.compile(r'^\[Round "([^"]*)"\]$', re.M)
+
+
+#: Hands records on, of which there are so many, and may show how far it is.
+Watch = Callable[[Iterator[GameRecord], int], Iterable[GameRecord]]
 
 
 class GamesFile:
@@ -25,11 +29,12 @@ class GamesFile:
         """Add a game. Raises `OSError`."""
         self._write(self.path, "a", [record])
 
-    def follow(self, journal: Journal) -> bool:
+    def follow(self, journal: Journal, watch: Watch = lambda records, count: records) -> bool:
         """Give the file the journal's games, if it does not have them; say whether it was written anew.
 
         What is missing at its end is added. Anything else is replaced in one step, so that it is never half
-        there. Raises `OSError`, also when there are games before the journal has any: somebody else's.
+        there. Thousands of games take a while, which `watch` can show. Raises `OSError`, also when there are
+        games before the journal has any: somebody else's.
         """
         kept = self._kept(journal)
         if kept == len(journal.played):
@@ -37,10 +42,10 @@ class GamesFile:
         if not journal.played:
             raise FileExistsError(f"{self.path} has other games; name another --out, or move it away")
         if kept > 0:
-            self._write(self.path, "a", journal.records(kept))
+            self._write(self.path, "a", watch(journal.records(kept), len(journal.played) - kept))
             return False
         beside = self.path.with_name(self.path.name + ".part")
-        self._write(beside, "w", journal.records())
+        self._write(beside, "w", watch(journal.records(), len(journal.played)))
         os.replace(beside, self.path)
         return True
 

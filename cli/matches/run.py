@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
+from rich.progress import track
 
 from ...arbiter.games_file import GamesFile
 from ...arbiter.games_pgn import game_text
@@ -40,7 +42,7 @@ def run_match(variant: Variant, kind: str, *, gauntlet: bool = False, **wanted: 
                 raise ValueError("a test is between two engines")
             journal = stack.enter_context(Journal(_beside(out, ".jsonl"), decides(setup, where)))
             games_file = GamesFile(_beside(out, ".pgn"), _writer(setup, f"{variant.title} {kind}"))
-            if games_file.follow(journal) and journal.played:
+            if games_file.follow(journal, partial(_watched, console)) and journal.played:
                 console.print(f"{games_file.path} has been written anew from {journal.path}.")
             match = Match(setup, wanted["games"], journal, games_file, sprt=sprt, recover=wanted["recover"])
         except (ValueError, OSError) as error:
@@ -68,6 +70,12 @@ def _set_up(variant: Variant, gauntlet: bool, wanted: dict[str, Any]) -> tuple[S
     if wanted["scheduler"] is None:
         check_programs(engines)
     return Setup(engines, openings, rules, gauntlet), where
+
+
+def _watched(console: Console, records: Iterator[GameRecord], count: int) -> Iterable[GameRecord]:
+    """The records, with a bar in a terminal."""
+    quiet = not console.is_terminal
+    return track(records, "Writing the PGN", count, console=console, transient=True, disable=quiet)
 
 
 def _beside(out: Path, suffix: str) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import resource
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -140,11 +141,18 @@ def test_the_pgn_follows(tmp_path: Path) -> None:
             assert games.follow(journal)
             assert games.path.read_bytes() == whole
         games.path.write_bytes("".join(map(pgn, RECORDS[:4])).encode())
-        assert not games.follow(journal)  # only added to
+        watched: list[int] = []
+
+        def watch(records: Iterator[GameRecord], count: int) -> Iterator[GameRecord]:
+            watched.append(count)
+            return records
+
+        assert not games.follow(journal, watch)  # only added to
         assert games.path.read_bytes() == whole
         games.path.unlink()
-        assert games.follow(journal)
+        assert games.follow(journal, watch)
         assert games.path.read_bytes() == whole
+        assert watched == [2, 6]
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
