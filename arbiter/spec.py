@@ -99,15 +99,17 @@ def pgn_tag(control: TimeControl) -> str:
 def parse_engine(text: str, each: str = "") -> EngineSpec:
     """Read an engine: ``name=A cmd=fairy-stockfish tc=1+0.01 option.Hash=64 ponder``, split as a shell does.
 
-    A text that is no such list of words is a plain command line (``sjaakii -uci``). `each` has defaults in
-    the same words; an engine's own clock replaces a fixed time among them and the other way round, whereas
-    nodes and depth join either (``tc=inf`` takes a clock away). Raises `ValueError` with one line.
+    A text that does not begin with such a word begins with a command line, up to the first of these that
+    has a value (``sjaakii -uci nodes=500``). `each` has defaults in the same words; an engine's own clock
+    replaces a fixed time among them and the other way round, whereas nodes and depth join either (``tc=inf``
+    takes a clock away). Raises `ValueError` with one line.
     """
     words = _split(text)
     if not words:
         raise ValueError("an engine needs a command")
     if "=" not in words[0] and not any(word.startswith("cmd=") for word in words):
-        words = ["cmd=" + shlex.join(words)]
+        end = next((at for at, word in enumerate(words) if _describes(word)), len(words))
+        words = ["cmd=" + shlex.join(words[:end]), *words[end:]]
     values: dict[str, Any] = {}
     options: dict[str, str] = {}
     arguments: list[str] = []
@@ -133,6 +135,11 @@ def _split(text: str) -> list[str]:
         return shlex.split(text)
     except ValueError as error:
         raise ValueError(f"cannot read {text!r}: {str(error).lower()}") from None
+
+
+def _describes(word: str) -> bool:
+    key, equals, _ = word.partition("=")
+    return bool(equals) and (key in _READERS or key.startswith("option."))
 
 
 def _pair(word: str) -> tuple[str, str]:

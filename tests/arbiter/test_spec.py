@@ -69,6 +69,15 @@ def test_a_command_line_is_an_engine() -> None:
     assert not parse_engine("tenfold").control.limited
 
 
+def test_words_may_follow_a_command_line() -> None:
+    spec = parse_engine("sjaakii -uci --hash=16 nodes=500 option.Level=3 ponder", "depth=6")
+    assert spec.command == ("sjaakii", "-uci", "--hash=16") and spec.name == "sjaakii"
+    assert (spec.control.nodes, spec.control.depth, spec.ponder) == (500, 6, True)
+    assert spec.options == (("Level", "3"),)
+    with pytest.raises(ValueError, match="unknown word 'colour=red'"):
+        parse_engine("sjaakii nodes=500 colour=red")
+
+
 def test_defaults_for_each() -> None:
     each = "tc=1+0.01 option.Hash=16 option.Threads=1 timemargin=50 ponder arg=-a"
     spec = parse_engine("cmd=x option.Hash=64 ponder=off arg=-b", each)
