@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import tenfold
+from tenfold.arbiter.spec import parse_engine
 from tenfold.cli.group import COMMANDS as SUBCOMMANDS
+from tenfold.cli.group import tenfold as tenfold_group
 from tenfold.uci.options import ROWS
 from tenfold.uci.show import COMMANDS
 
@@ -72,6 +77,30 @@ def test_the_whole_check_runs_what_a_developer_runs() -> None:
 def test_documents_name_commands_that_exist(path: Path) -> None:
     for word in re.findall(r"`(?:\.venv/bin/)?tenfold ([a-z]+)", path.read_text(encoding="utf-8")):
         assert word in SUBCOMMANDS, word
+
+
+def command_lines(path: Path) -> list[list[str]]:
+    """The commands in a document's indented blocks, as words."""
+    content = re.sub(r"\\\n *", "", path.read_text(encoding="utf-8"))
+    found = re.findall(r"^ {4}(?:\$ )?(?:\.venv/bin/)?tenfold ([a-z]+ .*--.*)$", content, re.M)
+    return [shlex.split(re.split(" {3}", line)[0]) for line in found]  # a remark stands further to the right
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_documents_use_options_that_exist(path: Path) -> None:
+    for words in command_lines(path):
+        command = tenfold_group.get_command(click.Context(tenfold_group), words[0])
+        assert command is not None, words
+        known = {name for option in command.params for name in (*option.opts, *option.secondary_opts)}
+        assert {word for word in words if re.match(r"--?[a-z]", word)} <= known, words
+        each = "".join(after for word, after in pairwise(words) if word == "--each")
+        for word, after in pairwise(words):
+            if word == "--engine" and "--each" in known:
+                assert parse_engine(after, each).control.limited, words
+
+
+def test_documents_have_commands_to_look_at() -> None:
+    assert sum(len(command_lines(path)) for path in DOCUMENTS) > 15
 
 
 def test_protocol_lists_every_option() -> None:
