@@ -28,24 +28,6 @@ from tenfold.engine.variants import find
 
 MATE = "3br3cr/5k4/pppp3p1p/n3pP1p2/7Q2/P2bP1C3/3P3PP1/1PP6P/1N2K2BN1/R5R3 w - - 1 23"
 
-PGN = """[White "Ann"]
-[Black "Bob"]
-[Variant "Grand"]
-
-1. e5 e6 2. Nc4 (2. d5 d6) Nc7 *
-
-[Variant "Big"]
-
-1. d5 e7 2. Zz9 *
-"""
-
-
-@pytest.fixture
-def pgn(tmp_path: Path) -> Path:
-    path = tmp_path / "games.pgn"
-    path.write_text(PGN, encoding="utf-8")
-    return path
-
 
 def found(board: Board, *lines: tuple[str, PovScore], wdl: PovWdl | None = None, **effort: Any) -> Findings:
     """Findings as an engine would bring them, best line first."""

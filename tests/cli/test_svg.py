@@ -12,24 +12,6 @@ from tenfold.draw import THEMES as DRAWN
 
 NS = "{http://www.w3.org/2000/svg}"
 
-PGN = """[White "Ann"]
-[Black "Bob"]
-[Variant "Grand"]
-
-1. e5 e6 2. Nc4 (2. d5 d6) Nc7 *
-
-[Variant "Big"]
-
-1. d5 e7 2. Zz9 *
-"""
-
-
-@pytest.fixture
-def pgn(tmp_path: Path) -> str:
-    path = tmp_path / "games.pgn"
-    path.write_text(PGN, encoding="utf-8")
-    return str(path)
-
 
 def drawn(capsys: pytest.CaptureFixture[str], *arguments: str) -> ET.Element:
     assert run(["svg", *arguments]) == 0
@@ -67,15 +49,15 @@ def test_a_check_glows(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_games_of_a_file(capsys: pytest.CaptureFixture[str], pgn: str) -> None:
-    svg = drawn(capsys, "--pgn", pgn)
+def test_games_of_a_file(capsys: pytest.CaptureFixture[str], pgn: Path) -> None:
+    svg = drawn(capsys, "--pgn", str(pgn))
     assert position(svg).startswith("Grand Chess: ") and marked(svg) == {"b9", "c7"}
-    assert marked(drawn(capsys, "--pgn", pgn, "--ply", "1")) == {"e3", "e5"}
-    assert not marked(drawn(capsys, "--pgn", pgn, "--ply", "0"))
+    assert marked(drawn(capsys, "--pgn", str(pgn), "--ply", "1")) == {"e3", "e5"}
+    assert not marked(drawn(capsys, "--pgn", str(pgn), "--ply", "0"))
 
 
-def test_a_broken_game_is_drawn_as_far_as_it_was_read(capsys: pytest.CaptureFixture[str], pgn: str) -> None:
-    assert run(["svg", "--pgn", pgn, "--game", "2"]) == 0
+def test_a_broken_game_is_drawn_as_far_as_it_was_read(capsys: pytest.CaptureFixture[str], pgn: Path) -> None:
+    assert run(["svg", "--pgn", str(pgn), "--game", "2"]) == 0
     out, err = capsys.readouterr()
     assert marked(ET.fromstring(out)) == {"e9", "e7"}
     assert err.count("\n") == 1 and "game 2" in err and "Zz9" in err
@@ -138,11 +120,11 @@ def test_errors_are_one_line(
     assert not out and err.startswith("tenfold: ") and err.count("\n") == 1 and word in err
 
 
-def test_a_game_that_is_not_there(pgn: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_is_not_there(pgn: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in ("3", "999999999"):
-        assert run(["svg", "--pgn", pgn, "--game", number]) == 2
+        assert run(["svg", "--pgn", str(pgn), "--game", number]) == 2
         assert f"no game {number}" in capsys.readouterr().err
-    assert run(["svg", "--pgn", pgn, "--moves", "e5"]) == 2
+    assert run(["svg", "--pgn", str(pgn), "--moves", "e5"]) == 2
     assert "--pgn" in capsys.readouterr().err
 
 
