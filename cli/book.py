@@ -21,7 +21,7 @@ from ..client import Engine
 from ..engine.board import Board
 from ..engine.named_boards import board_class
 from ..engine.variants import Variant
-from .asked_engine import asked_engine
+from .asked_engine import asked_engine, expect_to_play
 from .common import reason
 
 _COLUMNS = (
@@ -114,9 +114,7 @@ def _grow(
 
 def _judge(engine: Engine, variant: Variant, limit: chess.engine.Limit) -> Callable[[Board], int | None]:
     """The engine as a function from a position to its score, centipawns for the side to move."""
-    option = engine.options.get("UCI_Variant")
-    if variant.name != "chess" and variant.name not in (option.var or () if option else ()):
-        raise click.ClickException(f"{engine.id.get('name', 'the engine')} does not play {variant.name}")
+    expect_to_play(engine, variant)
     make = board_class(variant)
 
     def evaluate(board: Board) -> int | None:

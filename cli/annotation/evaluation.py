@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...client import EngineError
+from ..analysis.words import score_text
 
 if TYPE_CHECKING:
     from chess.engine import PovScore
@@ -51,11 +52,7 @@ class Evaluation:
         """As people write it: ``+0.35``, ``-M3``."""
         if self.score is None:
             return f"{self.chances:g}"
-        white = self.score.white()
-        mate = white.mate()
-        if mate is not None:
-            return f"{'+' if self.centipawns > 0 else '-'}M{abs(mate)}"
-        return f"{(white.score() or 0) / 100:+.2f}"
+        return score_text(self.score)
 
 
 def chances_of(centipawns: float) -> float:
