@@ -6,7 +6,8 @@ from ..engine import types as t
 from ..engine.board import Board
 from ..engine.position import refresh_key
 from .evaluate import evaluate, material, pawns, pieces, rooks, shelter, threats
-from .weights import rules_with_placement, unpacked, weights_for
+from .tables import unpacked
+from .weights import rules_with_placement, weights_for
 
 _TERMS = {
     "material": material,

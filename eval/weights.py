@@ -9,10 +9,8 @@ sums of packed values are packed sums. All are centipawns from the owner's side.
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -22,6 +20,7 @@ from ..engine.jit import declare
 from ..engine.memory import Record
 from ..engine.rules import rules_for
 from ..engine.variants import BIGCHESS, CHESS, GRAND, GREATCHESS, Variant
+from .tables import fill_placement, fill_weights, fitted, packed
 
 MAX_MOBILITY = 48
 MAX_DANGER = 128
@@ -70,16 +69,6 @@ WEIGHTS = np.dtype(
 )
 declare("Weights", WEIGHTS)
 Weights: TypeAlias = Record  # the hint, as type checkers see it
-
-
-def packed(middlegame: float, endgame: float) -> int:
-    return round(middlegame) + (round(endgame) << 32)
-
-
-def unpacked(value: int) -> tuple[int, int]:
-    """The middlegame and the endgame half of a packed value."""
-    middlegame = (value + (1 << 31)) % (1 << 32) - (1 << 31)
-    return middlegame, (value - middlegame) >> 32
 
 
 # P, N, B, R, A, C, Q, G. Starting points were logistic fits of results on material in games of each
@@ -212,25 +201,6 @@ def _fill_geometry(weights: Record, variant: Variant) -> None:
                         zone[colour, king, line] |= 1 << place
 
 
-def _fitted(variant: Variant) -> dict[str, Any] | None:
-    """The numbers that a fit to games has given for this game, None where there was none."""
-    path = Path(__file__).with_name("fitted") / f"{variant.name}.json"
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
-
-
-def _fill_fitted(weights: Record, fitted: dict[str, Any]) -> None:
-    """Put fitted numbers, pairs of a middlegame and an endgame value, in the place of the formulas' ones."""
-    for term in ("doubled", "isolated", "bishop_pair", "rook_half_open_file", "rook_open_file", "tempo"):
-        weights[term] = packed(*fitted[term])
-    for term in ("danger", "passed", "connected", "shelter", "storm"):
-        weights[term][:] = [packed(*pair) for pair in fitted[term]]
-    for term in ("material", "pawn_threat"):
-        for letter, pair in fitted[term].items():
-            weights[term][t.LETTERS.index(letter)] = packed(*pair)
-    for letter, row in fitted["mobility"].items():
-        weights["mobility"][t.LETTERS.index(letter)] = [packed(*pair) for pair in row]
-
-
 @cache
 def weights_for(variant: Variant) -> Record:
     """The evaluation's numbers for a game. Shared by everyone who asks, so not to be written to."""
@@ -238,9 +208,7 @@ def weights_for(variant: Variant) -> Record:
     _fill_terms(weights, variant)
     _fill_king(weights, variant)
     _fill_geometry(weights, variant)
-    fitted = _fitted(variant)
-    if fitted is not None:
-        _fill_fitted(weights, fitted)
+    fill_weights(weights, fitted(variant))
     return weights
 
 
@@ -251,16 +219,11 @@ def rules_with_placement(variant: Variant) -> Record:
     """
     rules = rules_for(variant).copy()
     tally = rules["tally"]
-    fitted = _fitted(variant)
     for piece_type in range(t.PAWN, t.KING + 1):
-        rows = fitted["placement"].get(t.LETTERS[piece_type]) if fitted else None
         for rank in range(variant.ranks):
             for file in range(variant.files):
-                if rows:  # left and right alike: a row ends in the middle of the board
-                    pair = rows[rank][min(file, variant.files - 1 - file)]
-                else:
-                    pair = _placement(variant, piece_type, file, rank)
-                value = packed(*pair)
+                value = packed(*_placement(variant, piece_type, file, rank))
                 tally[2 * piece_type, g.square(file, rank)] = value
                 tally[2 * piece_type + 1, g.square(file, variant.ranks - 1 - rank)] = -value
+    fill_placement(rules, variant, fitted(variant))
     return rules

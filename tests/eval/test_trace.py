@@ -9,8 +9,9 @@ from support.games import ALL_GAMES
 from support.positions import is_bare, sample, value
 from tenfold.engine import types as t
 from tenfold.engine.board import Board
+from tenfold.eval.tables import unpacked
 from tenfold.eval.trace import trace
-from tenfold.eval.weights import unpacked, weights_for
+from tenfold.eval.weights import weights_for
 
 _NUMBER = r"-?\d+\.\d\d"
 
