@@ -36,6 +36,7 @@ class Settings:
     limit_strength: bool = False  # play at about `elo` instead of `skill_level`
     elo: int = 1500
     analyse: bool = False  # the user studies a position: no tricks that only help in a game
+    params: tuple[tuple[str, int], ...] = ()  # names and values of params.py that are not the defaults
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from .levels import Handicap, handicap
 from .limits import BestMove, CurrentMove, Event, Info, Limits, Score, Settings
 from .score import MATE_FOUND, as_score
 from .tt import Table
-from .worker import forget, new_worker
+from .worker import forget, new_worker, set_params
 
 _NO_LIMIT = 1 << 62
 _CURRENT_MOVE_AFTER = 3.0  # seconds
@@ -117,6 +117,7 @@ class _Run:
         self._owner = owner
         self._board = board
         self._limits = limits
+        self._settings = settings
         self._started = started
         self._handicap: Handicap | None = None if settings.analyse else handicap(settings)
         threads = 1 if self._handicap else max(1, settings.threads)
@@ -145,6 +146,7 @@ class _Run:
         threads = []
         for index, worker in enumerate(self._workers):
             table.attach(worker)
+            set_params(worker, self._settings.params)
             worker["nodes"] = 0
             worker["may_stop"] = 0
             worker["node_limit"] = limit if index == 0 else _NO_LIMIT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 import numpy as np
@@ -87,11 +88,18 @@ Worker: TypeAlias = Record  # the hint, as type checkers see it
 def new_worker() -> Record:
     """A worker with default parameters and nothing learned."""
     worker = Record(WORKER)
-    for row in PARAMS:
-        worker.params[row.name] = row.default
+    set_params(worker)
     depths, numbers = np.ogrid[1:REDUCTIONS, 1:REDUCTIONS]
     worker.reduction[1:, 1:] = np.rint(1024 * (0.55 + np.log(depths) * np.log(numbers) / 2.1))
     return worker
+
+
+def set_params(worker: Record, changed: Iterable[tuple[str, int]] = ()) -> None:
+    """Give a worker the default parameters but for those that are `changed`."""
+    for row in PARAMS:
+        worker.params[row.name] = row.default
+    for name, value in changed:
+        worker.params[name] = value
 
 
 def forget(worker: Record) -> None:
