@@ -274,7 +274,24 @@ def _cannot_win(pos: Position, us: int) -> bool:
 
 
 @inlined
-def _tapered(pos: Position, weights: Weights, total: int) -> int:
+def packed_total(pos: Position, rules: Rules, weights: Weights) -> int:
+    """What `evaluate` tapers where no king is bare: the sum of all terms, from White's side."""
+    total = pos.tally + _structure(pos, rules, weights)
+    for colour in range(2):
+        terms = (
+            material(pos, rules, weights, colour)
+            + pieces(pos, rules, weights, colour)
+            + rooks(pos, rules, weights, colour)
+            + threats(pos, rules, weights, colour)
+        )
+        if colour == pos.side:
+            terms += weights.tempo
+        total += terms if colour == t.WHITE else -terms
+    return total
+
+
+@inlined
+def tapered(pos: Position, weights: Weights, total: int) -> int:
     """Centipawns of a packed sum, by the men left."""
     phase = 0
     for piece_type in range(t.KNIGHT, t.KING):
@@ -304,18 +321,7 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
             worth += mop_up(pos, rules, weights, colour)
             worth = min(worth, LIMIT)
             return worth if colour == us else -worth
-    total = pos.tally + _structure(pos, rules, weights)
-    for colour in range(2):
-        terms = (
-            material(pos, rules, weights, colour)
-            + pieces(pos, rules, weights, colour)
-            + rooks(pos, rules, weights, colour)
-            + threats(pos, rules, weights, colour)
-        )
-        if colour == us:
-            terms += weights.tempo
-        total += terms if colour == t.WHITE else -terms
-    worth = _tapered(pos, weights, total)
+    worth = tapered(pos, weights, packed_total(pos, rules, weights))
     return worth if us == t.WHITE else -worth
 
 
@@ -326,7 +332,7 @@ def estimate(pos: Position, rules: Rules, weights: Weights) -> int:
     """
     if _is_bare(pos, 0) or _is_bare(pos, 1):
         return evaluate(pos, rules, weights)
-    worth = _tapered(
+    worth = tapered(
         pos, weights, pos.tally + material(pos, rules, weights, 0) - material(pos, rules, weights, 1)
     )
     return worth if pos.side == t.WHITE else -worth
