@@ -1,4 +1,4 @@
-"""The search tree: quiescence, the node, and the root, as kernels.
+"""The search tree: the node and the root, as kernels.
 
 All scores are for the side to move at their node. A node's result is exact between alpha and beta, an upper
 bound below and a lower bound above (fail-soft).
@@ -8,19 +8,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..engine import geometry as g
 from ..engine import types as t
 from ..engine.attacks import in_check
 from ..engine.jit import inlined, kernel
-from ..engine.movegen import is_legal
-from ..engine.outcome import insufficient_material, repeats_in_search
-from ..engine.position import make, make_null, unmake, unmake_null
+from ..engine.position import make_null, unmake, unmake_null
 from ..engine.record import Position
 from ..engine.rules import Rules
 from ..engine.see import see_ge
 from ..eval.evaluate import LAZY, estimate, evaluate
 from ..eval.weights import Weights
-from .order import is_noisy, learn_capture, learn_quiet, mover, next_move, quiet_history, start, victim_type
+from .correction import corrected, learn_correction
+from .history import (
+    is_noisy,
+    learn_capture,
+    learn_continuation,
+    learn_history,
+    mover,
+    mover_before,
+    quiet_history,
+    victim_type,
+)
+from .node import cuts, enter, has_pieces, is_closer, is_draw, legal_table_move, table_may_cut, update_pv
+from .order import next_move, start, start_noisy
+from .quiescence import quiesce
 from .score import INFINITE, MATE, MATE_FOUND, NO_EVAL
 from .tt import (
     EXACT,
@@ -29,204 +39,45 @@ from .tt import (
     entry_bound,
     entry_depth,
     entry_eval,
-    entry_move,
     entry_score,
-    prefetch_entry,
+    entry_was_pv,
     probe,
     store,
-    with_kind,
 )
-from .worker import REDUCTIONS, TRIED, Worker
+from .worker import BACK, REDUCTIONS, TRIED, TRIED_NOISY, Worker
 
 _CUT, _ALL = 1, 0  # what `cut_node` may be
-_FIFTY_SLACK = 14  # plies before the move rule's end from which on stored scores are not believed
 
 
 @inlined
-def _enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int) -> None:
-    """Make a move of the line at `ply`, and note whether it gives check."""
-    w.moves[ply] = move
-    w.movers[ply] = mover(pos, rules, move)
-    make(pos, rules, move)
-    prefetch_entry(w, np.int64(pos.key))
-    w.checks[ply + 1] = in_check(pos, rules)
-    w.nodes += 1
+def _bonus(w: Worker, depth: int) -> int:
+    return max(0, min(w.params.history_bonus_slope * depth - 60, w.params.history_bonus_most))
 
 
 @inlined
-def _is_draw(pos: Position, rules: Rules, ply: int) -> bool:
-    """Whether the game is drawn here, mate aside: by repetition, move rule or material."""
-    if rules.move_rule and pos.halfmove >= rules.move_rule:
-        return True
-    if pos.halfmove >= 4 and repeats_in_search(pos, ply):
-        return True
-    return pos.halfmove == 0 and insufficient_material(pos, rules) != 0  # only a capture can bring it about
+def _learn_quiet(w: Worker, ply: int, row: int, bonus: int) -> None:
+    learn_history(w, row, bonus)
+    learn_continuation(w, ply, row, bonus)
 
 
 @inlined
-def _table_may_cut(pos: Position, rules: Rules) -> bool:
-    return rules.move_rule == 0 or pos.halfmove < rules.move_rule - _FIFTY_SLACK
-
-
-@inlined
-def _update_pv(w: Worker, ply: int, move: int) -> None:
-    w.pv[ply, 0] = move
-    length = np.int64(w.pv_length[ply + 1])
-    for i in range(length):
-        w.pv[ply, i + 1] = w.pv[ply + 1, i]
-    w.pv_length[ply] = length + 1
-
-
-@inlined
-def _table_move(pos: Position, rules: Rules, data: int) -> int:
-    """The legal move of a table entry, 0 if it has none."""
-    if data == 0:
-        return 0
-    move = with_kind(pos, rules, entry_move(data))
-    if move and is_legal(pos, rules, move):
-        return move
-    return 0
-
-
-@inlined
-def _cuts(data: int, score: int, alpha: int, beta: int) -> bool:
-    """Whether a table entry of enough depth settles a node with this window."""
-    bound = entry_bound(data)
-    return bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
-
-
-@inlined
-def _is_closer(data: int, score: int, guess: int) -> bool:
-    """Whether a table entry's score, of whatever depth, is a better guess, as far as its bound says."""
-    bound = entry_bound(data)
-    return bound == EXACT or (bound == LOWER and score > guess) or (bound == UPPER and score < guess)
-
-
-@inlined
-def _largest_gain(pos: Position, rules: Rules, weights: Weights) -> int:
-    """The most that one capture or promotion of the side to move could win, centipawns."""
-    us = np.int64(pos.side)
-    gain = np.int64(rules.exchange[t.PAWN])
-    for piece_type in range(t.KNIGHT, t.KING):
-        if pos.count[2 * piece_type + (us ^ 1)]:
-            gain = max(gain, np.int64(rules.exchange[piece_type]))
-    pawns = 0
-    for file in range(g.SIZE):
-        pawns |= np.int64(pos.pawn_files[us, file])
-    if pawns & weights.may_promote[us]:
-        gain += np.int64(rules.exchange[rules.promotions[0]])
-    return gain
-
-
-@kernel
-def quiesce(pos: Position, rules: Rules, weights: Weights, w: Worker, alpha: int, beta: int, ply: int) -> int:
-    """The value of a position once captures and promotions have been played out.
-
-    In check all evasions are tried.
-    """
-    w.pv_length[ply] = 0
-    if ply > w.seldepth:
-        w.seldepth = ply
-    if w.stop and w.may_stop:
-        return 0
-    checked = w.checks[ply] != 0
-    if ply >= t.MAX_PLY:
-        return 0 if checked else evaluate(pos, rules, weights)
-    if _is_draw(pos, rules, ply) and not checked:
-        return 0
-    key = np.int64(pos.key)
-    data = probe(w, key)
-    if data and beta - alpha == 1 and _table_may_cut(pos, rules):
-        score = entry_score(data, ply)
-        if _cuts(data, score, alpha, beta):
-            return score
-    best = -MATE + ply
-    standing = best
-    static_eval = NO_EVAL
-    if not checked:
-        static_eval = entry_eval(data) if data else NO_EVAL
-        if static_eval == NO_EVAL:
-            # Far outside the window the rest of the evaluation would not bring it back.
-            rough = estimate(pos, rules, weights)
-            if rough - LAZY >= beta and beta > -MATE_FOUND:
-                return rough - LAZY
-            if rough + LAZY <= alpha and alpha < MATE_FOUND:
-                best = rough + LAZY
-            else:
-                static_eval = evaluate(pos, rules, weights)
-                best = static_eval
-        else:
-            best = static_eval
-        standing = best
-        if data and abs(entry_score(data, ply)) < MATE_FOUND:
-            score = entry_score(data, ply)
-            if _is_closer(data, score, best):
-                best = score
-        if best >= beta:
-            if data == 0:
-                store(w, key, ply, 0, best, static_eval, 0, LOWER)
-            return best
-        alpha = max(alpha, best)
-        # Not even the most valuable man for nothing would reach alpha.
-        if (
-            standing + w.params.delta_margin + _largest_gain(pos, rules, weights) <= alpha
-            and alpha > -MATE_FOUND
-        ):
-            return best
-    first_alpha = alpha
-    table_move = _table_move(pos, rules, data)
-    if table_move and not checked and not is_noisy(pos, table_move):
-        table_move = 0
-    start(w, ply, table_move, checked, not checked)
-    best_move = 0
-    tried = 0
-    move = next_move(pos, rules, w, ply)
-    while move:
-        tried += 1
-        if not checked:
-            # Delta pruning: even winning the victim for nothing would not reach alpha.
-            promoted = (move >> 16) & 15
-            gain = standing + w.params.delta_margin + np.int64(rules.exchange[victim_type(pos, move)])
-            if promoted:
-                gain += np.int64(rules.exchange[promoted])
-            if gain <= alpha and alpha > -MATE_FOUND:
-                best = max(best, gain)
-                move = next_move(pos, rules, w, ply)
-                continue
-        elif best > -MATE_FOUND and not is_noisy(pos, move) and tried > 2:
-            # A way out of check is known: more quiet evasions are left to the full search.
-            move = next_move(pos, rules, w, ply)
-            continue
-        _enter(pos, rules, w, move, ply)
-        score = -quiesce(pos, rules, weights, w, -beta, -alpha, ply + 1)
-        unmake(pos, rules)
-        if w.stop and w.may_stop:
-            return 0
-        if score > best:
-            best = score
-            if score > alpha:
-                best_move = move
-                _update_pv(w, ply, move)
-                if score >= beta:
-                    break
-                alpha = score
-        move = next_move(pos, rules, w, ply)
-    if checked and tried == 0:
-        return -MATE + ply
-    if _is_draw(pos, rules, ply):
-        return 0
-    bound = LOWER if best >= beta else EXACT if best > first_alpha else UPPER
-    store(w, key, ply, best_move, best, static_eval, 0, bound)
-    return best
-
-
-@inlined
-def _has_pieces(pos: Position, us: int) -> bool:
-    """Whether a side has more than pawns and king: without, passing may well be the best move."""
-    for piece_type in range(t.KNIGHT, t.KING):
-        if pos.count[2 * piece_type + us]:
-            return True
-    return False
+def _learn_cut(
+    pos: Position, rules: Rules, w: Worker, ply: int, best_move: int, depth: int, quiets: int, captures: int
+) -> None:
+    """Praise the move that cut and blame those that were tried before it."""
+    bonus = _bonus(w, depth)
+    if is_noisy(pos, best_move):
+        learn_capture(pos, rules, w, best_move, bonus)
+    else:
+        if w.killers[ply, 0] != best_move:
+            w.killers[ply, 1] = w.killers[ply, 0]
+            w.killers[ply, 0] = best_move
+        w.counters[mover_before(w, ply, 1)] = best_move
+        _learn_quiet(w, ply, mover(pos, rules, best_move), bonus)
+        for i in range(min(quiets, TRIED)):
+            _learn_quiet(w, ply, mover(pos, rules, np.int64(w.tried[ply, i])), -bonus)
+    for i in range(min(captures, TRIED_NOISY)):
+        learn_capture(pos, rules, w, np.int64(w.tried_noisy[ply, i]), -bonus)
 
 
 @kernel
@@ -248,7 +99,7 @@ def search(
     search is stopped the result means nothing.
     """
     if depth <= 0:
-        return quiesce(pos, rules, weights, w, alpha, beta, ply)
+        return quiesce(pos, rules, weights, w, alpha, beta, ply, w.params.quiescence_checks)
     pv_node = beta - alpha > 1
     w.pv_length[ply] = 0
     if pv_node and ply > w.seldepth:
@@ -265,7 +116,7 @@ def search(
 
     # Step 2. Draws. Mate on the last ply of the move rule goes before the draw, and needs the moves to be
     # seen.
-    drawn = _is_draw(pos, rules, ply)
+    drawn = is_draw(pos, rules, ply)
     if drawn and not checked:
         return 0
 
@@ -282,12 +133,17 @@ def search(
     if excluded == 0:
         data = probe(w, key)
     table_score = entry_score(data, ply) if data else 0
-    if data and not pv_node and entry_depth(data) >= depth and not drawn and _table_may_cut(pos, rules):
-        if _cuts(data, table_score, alpha, beta):
+    table_move = legal_table_move(pos, rules, data)
+    if data and not pv_node and entry_depth(data) >= depth and not drawn and table_may_cut(pos, rules):
+        if cuts(data, table_score, alpha, beta):
+            if table_move and table_score >= beta and not is_noisy(pos, table_move):
+                _learn_quiet(w, ply, mover(pos, rules, table_move), _bonus(w, depth))
             return table_score
-    table_move = _table_move(pos, rules, data)
+    was_pv = 1 if pv_node else entry_was_pv(data) if data else 0
+    table_capture = table_move != 0 and is_noisy(pos, table_move)
 
     # Step 5. Static evaluation, and whether it went up since our last move.
+    raw = NO_EVAL
     static_eval = NO_EVAL
     best_guess = NO_EVAL
     improving = False
@@ -295,29 +151,38 @@ def search(
         static_eval = np.int64(w.evals[ply])
         best_guess = static_eval
     elif not checked:
-        static_eval = entry_eval(data) if data else NO_EVAL
-        if static_eval == NO_EVAL:
+        raw = entry_eval(data) if data else NO_EVAL
+        if raw == NO_EVAL:
             if not pv_node and depth <= w.params.reverse_futility_depth and abs(beta) < MATE_FOUND:
                 # Step 7 for what is so far above beta that the rest of the evaluation cannot matter.
                 rough = estimate(pos, rules, weights) - LAZY
                 if rough - w.params.reverse_futility_margin * depth >= beta:
                     return rough
-            static_eval = evaluate(pos, rules, weights)
+            raw = evaluate(pos, rules, weights)
+        static_eval = corrected(pos, rules, w, ply, raw)
         best_guess = static_eval
-        if data:
-            if _is_closer(data, table_score, best_guess):
-                best_guess = table_score
+        if data and is_closer(data, table_score, best_guess):
+            best_guess = table_score
     w.evals[ply] = static_eval
-    if not checked and ply >= 2:
-        before = np.int64(w.evals[ply - 2])
+    if not checked:
+        before = np.int64(w.evals[ply - 2]) if ply >= 2 else NO_EVAL
+        if before == NO_EVAL and ply >= 4:
+            before = np.int64(w.evals[ply - 4])
         improving = before == NO_EVAL or static_eval > before
+        # What the last move did to the evaluation says how good such a move is, before any search does.
+        if w.params.swing_slope and excluded == 0 and w.quiet[ply - 1] and w.evals[ply - 1] != NO_EVAL:
+            swing = -(static_eval + np.int64(w.evals[ply - 1])) * w.params.swing_slope
+            learn_history(w, mover_before(w, ply, 1), max(-1200, min(1200, swing)))
     w.killers[ply + 1, 0] = 0
     w.killers[ply + 1, 1] = 0
+    w.cutoffs[ply + 2] = 0
+    if excluded == 0:
+        w.doubled[ply] = w.doubled[ply - 1]
 
     if not pv_node and not checked and excluded == 0 and abs(beta) < MATE_FOUND:
         # Step 6. Razoring: so far below alpha that only captures can help.
         if depth <= 3 and best_guess + w.params.razor_margin * depth * depth < alpha:
-            score = quiesce(pos, rules, weights, w, alpha, alpha + 1, ply)
+            score = quiesce(pos, rules, weights, w, alpha, alpha + 1, ply, 0)
             if score <= alpha:
                 return score
 
@@ -326,28 +191,70 @@ def search(
             if best_guess - w.params.reverse_futility_margin * (depth - (1 if improving else 0)) >= beta:
                 return best_guess
 
-        # Step 8. Null move: if passing still reaches beta, a move will.
-        if depth >= 3 and best_guess >= beta and static_eval >= beta - 30 * depth and w.moves[ply - 1] != 0:
-            us = np.int64(pos.side)
-            if _has_pieces(pos, us):
-                reduced = depth - w.params.null_base - depth // w.params.null_depth_divisor
-                reduced -= min((best_guess - beta) // w.params.null_eval_divisor, 3)
-                w.moves[ply] = 0
-                w.movers[ply] = 0
-                make_null(pos, rules)
-                w.checks[ply + 1] = 0
-                score = -search(pos, rules, weights, w, -beta, -beta + 1, reduced, ply + 1, 1 - cut_node)
-                unmake_null(pos)
+        # Step 8. Null move: if passing still reaches beta, a move will. Deep down, where zugzwang would cost
+        # most, a search without passing has to confirm it.
+        if (
+            depth >= 3
+            and best_guess >= beta
+            and static_eval >= beta - 30 * depth
+            and w.moves[ply - 1] != 0
+            and ply >= w.null_ply
+            and has_pieces(pos, np.int64(pos.side))
+        ):
+            reduced = depth - w.params.null_base - depth // w.params.null_depth_divisor
+            reduced -= min((best_guess - beta) // w.params.null_eval_divisor, 3)
+            w.moves[ply] = 0
+            w.movers[ply + BACK] = 0
+            w.quiet[ply] = 0
+            make_null(pos, rules)
+            w.checks[ply + 1] = 0
+            score = -search(pos, rules, weights, w, -beta, -beta + 1, reduced, ply + 1, 1 - cut_node)
+            unmake_null(pos)
+            if w.stop and w.may_stop:
+                return 0
+            if score >= beta:
+                if score >= MATE_FOUND:
+                    score = beta  # a mate after a pass is not proved
+                if depth < w.params.null_verify_depth or w.null_ply:
+                    return score
+                w.null_ply = ply + 3 * reduced // 4
+                confirmed = search(pos, rules, weights, w, beta - 1, beta, reduced, ply, _ALL)
+                w.null_ply = 0
                 if w.stop and w.may_stop:
                     return 0
-                if score >= beta:
-                    return score if score < MATE_FOUND else beta
+                if confirmed >= beta:
+                    return score
 
-    # Step 9. Internal iterative reduction: without a table move the order is poor, so look less deep first.
-    if depth >= 4 and table_move == 0 and excluded == 0 and (pv_node or cut_node):
+        # Step 9. ProbCut: a good capture whose shallower search lies well above beta settles the node.
+        target = beta + w.params.probcut_margin - (w.params.probcut_margin // 3 if improving else 0)
+        if depth >= w.params.probcut_depth and not (
+            data and entry_depth(data) >= depth - 3 and table_score < target
+        ):
+            start_noisy(w, ply, table_move if table_capture else 0, target - static_eval, False)
+            move = next_move(pos, rules, w, ply)
+            left = 3
+            while move and left:
+                if move != table_move or see_ge(pos, rules, move, target - static_eval):
+                    left -= 1
+                    enter(pos, rules, w, move, ply)
+                    score = -quiesce(pos, rules, weights, w, -target, -target + 1, ply + 1, 0)
+                    if score >= target and depth > 4:
+                        score = -search(
+                            pos, rules, weights, w, -target, -target + 1, depth - 4, ply + 1, 1 - cut_node
+                        )
+                    unmake(pos, rules)
+                    if w.stop and w.may_stop:
+                        return 0
+                    if score >= target:
+                        store(w, key, ply, move, score, raw, depth - 3, LOWER, was_pv)
+                        return score
+                move = next_move(pos, rules, w, ply)
+
+    # Step 10. Internal iterative reduction: without a table move the order is poor, so look less deep first.
+    if depth >= w.params.iir_depth and table_move == 0 and excluded == 0 and (pv_node or cut_node):
         depth -= 1
 
-    # Step 10. Singular extension: the table move is far better than all others, so it deserves a closer look.
+    # Step 11. Singular extension: the table move is far better than all others, so it deserves a closer look.
     singular = 0
     if (
         depth >= w.params.singular_depth
@@ -358,7 +265,7 @@ def search(
         and abs(table_score) < MATE_FOUND
         and ply < 2 * w.root_depth
     ):
-        target = table_score - 2 * depth
+        target = table_score - w.params.singular_slope * depth
         w.excluded[ply] = table_move
         score = search(pos, rules, weights, w, target - 1, target, (depth - 1) // 2, ply, cut_node)
         w.excluded[ply] = 0
@@ -366,18 +273,23 @@ def search(
             return 0
         if score < target:
             singular = 1
+            margin = w.params.double_extension_margin
+            if margin and not pv_node and score < target - margin and w.doubled[ply] < 6:
+                singular = 2
         elif target >= beta:
             return target  # multi-cut: even without the table move something reaches beta
-        elif table_score >= beta:
+        elif table_score >= beta or cut_node:
             singular = -1
 
-    # Step 11. The moves.
-    start(w, ply, table_move if table_move != excluded else 0, checked, False)
+    # Step 12. The moves.
+    start(w, ply, table_move if table_move != excluded else 0, checked)
     first_alpha = alpha
     best = -INFINITE
     best_move = 0
     number = 0
     quiets = 0
+    captures = 0
+    may_prune = not pv_node and has_pieces(pos, np.int64(pos.side))
     move = next_move(pos, rules, w, ply)
     while move:
         if move == excluded:
@@ -387,25 +299,47 @@ def search(
         noisy = is_noisy(pos, move)
         row = mover(pos, rules, move)
         reduction = np.int64(w.reduction[min(depth, REDUCTIONS - 1), min(number, REDUCTIONS - 1)])
-        history = 0 if noisy else quiet_history(w, ply, row)
+        history = (
+            2 * np.int64(w.captures[row, victim_type(pos, move)]) if noisy else quiet_history(w, ply, row)
+        )
 
-        # Step 12. Pruning at shallow depth, once some move has kept us from being mated.
+        # Step 13. Pruning at shallow depth, once some move has kept us from being mated.
         # Lines of interest are spared: a quiet move there may be the mate.
-        if not pv_node and best > -MATE_FOUND and _has_pieces(pos, np.int64(pos.side)):
+        if may_prune and best > -MATE_FOUND:
             left = max(0, depth - 1 - reduction // 1024)
             # Late move pruning: quiet moves so far down the order do not matter.
             if quiets >= (w.params.late_move_base + depth * depth) // (1 if improving else 2):
                 w.pickers[ply].skip_quiets = 1
-            # Futility pruning: the evaluation is so low that a quiet move will not lift it over alpha.
-            hopeless = static_eval + w.params.futility_base + w.params.futility_slope * left
-            if (
-                not checked
-                and alpha < MATE_FOUND  # to beat a mate takes a shorter one, which may well be quiet
-                and left <= w.params.futility_depth
-                and hopeless + history // 128 <= alpha
-            ):
-                w.pickers[ply].skip_quiets = 1
-                if not noisy:
+            if noisy:
+                # Futility pruning of captures: even with the victim the evaluation stays below alpha.
+                if (
+                    not checked
+                    and alpha < MATE_FOUND
+                    and left <= w.params.capture_futility_depth
+                    and w.pickers[ply].losing == 0
+                ):
+                    hopeless = (
+                        static_eval + w.params.capture_futility_base + w.params.capture_futility_slope * left
+                    )
+                    hopeless += np.int64(rules.exchange[victim_type(pos, move)])
+                    hopeless += np.int64(rules.exchange[(move >> 16) & 15])
+                    if hopeless <= alpha:
+                        move = next_move(pos, rules, w, ply)
+                        continue
+            else:
+                # History pruning: the like of it has failed too often.
+                if left <= 6 and history < -w.params.history_pruning_slope * (left + 1):
+                    move = next_move(pos, rules, w, ply)
+                    continue
+                # Futility pruning: the evaluation is so low that a quiet move will not lift it over alpha.
+                hopeless = static_eval + w.params.futility_base + w.params.futility_slope * left
+                if (
+                    not checked
+                    and alpha < MATE_FOUND  # to beat a mate takes a shorter one, which may well be quiet
+                    and left <= w.params.futility_depth
+                    and hopeless + history // 128 <= alpha
+                ):
+                    w.pickers[ply].skip_quiets = 1
                     move = next_move(pos, rules, w, ply)
                     continue
             # Exchanges: the move gives away more than its depth could win back.
@@ -414,38 +348,54 @@ def search(
                 move = next_move(pos, rules, w, ply)
                 continue
 
-        _enter(pos, rules, w, move, ply)
+        refutation = move == w.killers[ply, 0] or move == w.counters[mover_before(w, ply, 1)]
+        enter(pos, rules, w, move, ply)
         gives_check = w.checks[ply + 1] != 0
 
-        # Step 13. Extensions: the singular move, and checks, since these games end in king hunts.
+        # Step 14. Extensions: the singular move, and checks, since these games end in king hunts.
         extension = 0
         if ply < 2 * w.root_depth:
             if move == table_move and singular:
                 extension = singular
-            elif gives_check and depth <= 8:
+            elif gives_check and depth <= w.params.check_extension_depth:
                 extension = 1
+        w.doubled[ply] = w.doubled[ply - 1] + (1 if extension == 2 else 0)
         new_depth = depth - 1 + extension
 
-        # Step 14. Late moves are searched less deep first, with a null window; those that surprise again in
+        # Step 15. Late moves are searched less deep first, with a null window; those that surprise again in
         # full.
         score = 0
         if depth >= 2 and number > 1 + (1 if pv_node else 0):
             if noisy:
                 reduction = reduction // 2
-            else:
-                reduction -= history * 1024 // w.params.history_divisor
+            reduction -= history * 1024 // w.params.history_divisor
             if not improving:
-                reduction += 512
+                reduction += w.params.reduction_worse_ply
             if cut_node:
-                reduction += 1024
+                reduction += w.params.reduction_cut_ply
+            if table_capture:
+                reduction += w.params.reduction_capture_ply
+            if w.cutoffs[ply + 1] > 3:
+                reduction += w.params.reduction_many_ply
             if pv_node:
-                reduction -= 768
+                reduction -= w.params.reduction_pv_ply
+            elif was_pv:
+                reduction -= w.params.reduction_was_pv_ply
             if gives_check:
-                reduction -= 1024
+                reduction -= w.params.reduction_check_ply
+            if refutation:
+                reduction -= w.params.reduction_refutation_ply
             plies = max(0, min(reduction // 1024, new_depth - 1))
             score = -search(pos, rules, weights, w, -alpha - 1, -alpha, new_depth - plies, ply + 1, _CUT)
             if score > alpha and plies > 0:
+                # How much better than the best it looks says how deep to look.
+                if score > best + w.params.deeper_margin and best > -MATE_FOUND:
+                    new_depth += 1
+                elif score < best + w.params.shallower_margin:
+                    new_depth -= 1
                 score = -search(pos, rules, weights, w, -alpha - 1, -alpha, new_depth, ply + 1, 1 - cut_node)
+                if not noisy:
+                    learn_continuation(w, ply, row, _bonus(w, depth) * (1 if score > alpha else -1))
         elif not pv_node or number > 1:
             score = -search(pos, rules, weights, w, -alpha - 1, -alpha, new_depth, ply + 1, 1 - cut_node)
         if pv_node and (number == 1 or score > alpha):
@@ -454,23 +404,27 @@ def search(
         if w.stop and w.may_stop:
             return 0
 
-        # Step 15. A new best move?
+        # Step 16. A new best move?
         if score > best:
             best = score
             if score > alpha:
                 best_move = move
                 if pv_node:
-                    _update_pv(w, ply, move)
+                    update_pv(w, ply, move)
                 if score >= beta:
                     break
                 alpha = score
-        if not noisy:
+        if noisy:
+            if captures < TRIED_NOISY:
+                w.tried_noisy[ply, captures] = move
+            captures += 1
+        else:
             if quiets < TRIED:
                 w.tried[ply, quiets] = move
             quiets += 1
         move = next_move(pos, rules, w, ply)
 
-    # Step 16. No legal move is mate or stalemate.
+    # Step 17. No legal move is mate or stalemate.
     if number == 0:
         if excluded:
             return alpha
@@ -478,24 +432,25 @@ def search(
     if drawn:
         return 0
 
-    # Step 17. Learn which move cut, and blame the quiet moves tried before it.
+    # Step 18. Learn which move cut, and blame those tried before it. If none did, the move before was good.
     if best >= beta:
-        bonus = min(170 * depth - 60, 1900)
-        if is_noisy(pos, best_move):
-            learn_capture(pos, rules, w, best_move, bonus)
-        else:
-            if w.killers[ply, 0] != best_move:
-                w.killers[ply, 1] = w.killers[ply, 0]
-                w.killers[ply, 0] = best_move
-            if ply >= 1:
-                w.counters[w.movers[ply - 1]] = best_move
-            learn_quiet(w, ply, mover(pos, rules, best_move), bonus)
-            for i in range(min(quiets, TRIED)):
-                learn_quiet(w, ply, mover(pos, rules, np.int64(w.tried[ply, i])), -bonus)
+        w.cutoffs[ply] += 1
+        _learn_cut(pos, rules, w, ply, best_move, depth, quiets, captures)
+    elif best_move == 0 and excluded == 0 and w.quiet[ply - 1]:
+        _learn_quiet(w, ply - 1, mover_before(w, ply, 1), _bonus(w, depth) // 2)
 
     if excluded == 0:
         bound = LOWER if best >= beta else EXACT if pv_node and best > first_alpha else UPPER
-        store(w, key, ply, best_move, best, static_eval, depth, bound)
+        # Step 19. Learn how far the evaluation was off, where the search says so and no capture explains it.
+        if (
+            not checked
+            and (best_move == 0 or not is_noisy(pos, best_move))
+            and abs(best) < MATE_FOUND
+            and not (bound == LOWER and best <= static_eval)
+            and not (bound == UPPER and best >= static_eval)
+        ):
+            learn_correction(pos, w, ply, best - static_eval, depth)
+        store(w, key, ply, best_move, best, raw, depth, bound, was_pv)
     return best
 
 
@@ -509,10 +464,15 @@ def search_root(
     """
     checked = in_check(pos, rules) != 0
     w.checks[0] = checked
-    w.evals[0] = NO_EVAL if checked else evaluate(pos, rules, weights)
+    raw = NO_EVAL if checked else evaluate(pos, rules, weights)
+    w.evals[0] = NO_EVAL if checked else corrected(pos, rules, w, 0, raw)
     w.killers[0, 0] = 0
     w.killers[0, 1] = 0
     w.root_depth = depth
+    w.null_ply = 0
+    w.doubled[0] = 0
+    w.cutoffs[1] = 0
+    w.cutoffs[2] = 0
     first_alpha = alpha
     best = -INFINITE
     best_move = 0
@@ -525,7 +485,7 @@ def search_root(
         noisy = is_noisy(pos, move)
         nodes = w.nodes
         w.seldepth = 0
-        _enter(pos, rules, w, move, 0)
+        enter(pos, rules, w, move, 0)
         gives_check = w.checks[1] != 0
         score = 0
         if number > 1:
@@ -559,5 +519,5 @@ def search_root(
                 alpha = max(alpha, score)
     if w.root_first == 0:
         bound = LOWER if best >= beta else EXACT if best > first_alpha else UPPER
-        store(w, np.int64(pos.key), 0, best_move, best, np.int64(w.evals[0]), depth, bound)
+        store(w, np.int64(pos.key), 0, best_move, best, raw, depth, bound, 1)
     return best

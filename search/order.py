@@ -8,41 +8,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..engine import geometry as g
-from ..engine import types as t
+from ..engine.attacks import gives_check
 from ..engine.jit import inlined, kernel
 from ..engine.movegen import MoveList, generate, is_legal
 from ..engine.record import Position
 from ..engine.rules import Rules
 from ..engine.see import see_ge
+from .history import is_noisy, mover, mover_before, quiet_history, victim_type
 from .worker import Worker
 
 TABLE, NOISY_START, NOISY, FIRST_KILLER, SECOND_KILLER = range(5)
-QUIET_START, QUIETS, LOSING, EVASIONS, DONE = range(5, 10)
+QUIET_START, QUIETS, LOSING, EVASIONS, CHECKS_START, CHECKS, DONE = range(5, 12)
 _KILLER = 1 << 22  # among evasions, where killers have no stage of their own
 _COUNTER = 1 << 20
-HISTORY_LIMIT = 16384
-
-
-@inlined
-def mover(pos: Position, rules: Rules, move: int) -> int:
-    """The row a move has in the histories: piece code and target square."""
-    to_sq = (move >> 8) & 255
-    square = g.SIZE * np.int64(rules.place[to_sq, g.FILE]) + np.int64(rules.place[to_sq, g.RANK])
-    return np.int64(pos.board[move & 255]) * g.SIZE * g.SIZE + square
-
-
-@inlined
-def victim_type(pos: Position, move: int) -> int:
-    """The type of the man that a move captures, 0 if none."""
-    if (move >> 20) & 3 == t.EN_PASSANT:
-        return t.PAWN
-    return np.int64(pos.board[(move >> 8) & 255]) >> 1
-
-
-@inlined
-def is_noisy(pos: Position, move: int) -> bool:
-    return victim_type(pos, move) != 0 or (move >> 16) & 15 != 0
 
 
 @inlined
@@ -61,24 +39,13 @@ def _noisy_score(pos: Position, rules: Rules, w: Worker, move: int) -> int:
 
 
 @inlined
-def quiet_history(w: Worker, ply: int, row: int) -> int:
-    """What the histories say about a quiet move, given the line that led here."""
-    score = np.int64(w.history[row])
-    if ply >= 1:
-        score += np.int64(w.continuation[w.movers[ply - 1], row])
-    if ply >= 2:
-        score += np.int64(w.continuation[w.movers[ply - 2], row])
-    return score
-
-
-@inlined
 def _quiet_score(pos: Position, rules: Rules, w: Worker, ply: int, move: int) -> int:
     score = quiet_history(w, ply, mover(pos, rules, move))
     if move == w.killers[ply, 0]:
         score += _KILLER
     elif move == w.killers[ply, 1]:
         score += _KILLER // 2
-    elif ply >= 1 and move == w.counters[w.movers[ply - 1]]:
+    elif move == w.counters[mover_before(w, ply, 1)]:
         score += _COUNTER
     return score
 
@@ -86,18 +53,20 @@ def _quiet_score(pos: Position, rules: Rules, w: Worker, ply: int, move: int) ->
 @inlined
 def _score_quiets(pos: Position, rules: Rules, w: Worker, ply: int, quiets: MoveList, count: int) -> None:
     """Score quiet moves but killers, which have had their turn. What all moves share is looked up once."""
-    before = np.int64(w.movers[ply - 1]) if ply >= 1 else 0
-    earlier = np.int64(w.movers[ply - 2]) if ply >= 2 else 0
-    counter = np.int64(w.counters[before])
+    last = mover_before(w, ply, 1)
+    second = mover_before(w, ply, 2)
+    fourth = mover_before(w, ply, 4)
+    counter = np.int64(w.counters[last])
     for i in range(count):
         move = np.int64(quiets.move[i])
         row = mover(pos, rules, move)
-        score = np.int64(w.history[row])
-        if ply >= 1:
-            score += np.int64(w.continuation[before, row])
-        if ply >= 2:
-            score += np.int64(w.continuation[earlier, row])
-        quiets.score[i] = score + (_COUNTER if ply >= 1 and move == counter else 0)
+        quiets.score[i] = (
+            np.int64(w.history[row])
+            + np.int64(w.continuation[last, row])
+            + np.int64(w.continuation[second, row])
+            + np.int64(w.continuation[fourth, row]) // 2
+            + (_COUNTER if move == counter else 0)
+        )
 
 
 @inlined
@@ -117,15 +86,29 @@ def _pick_best(moves: MoveList, at: int, count: int) -> int:
 
 
 @inlined
-def start(w: Worker, ply: int, table_move: int, in_check: bool, noisy_only: bool) -> None:
-    """Begin to pick at a node. `table_move` must be legal, or 0."""
+def start(w: Worker, ply: int, table_move: int, in_check: bool) -> None:
+    """Begin to pick all moves of a node. `table_move` must be legal, or 0."""
     picker = w.pickers[ply]
     picker.stage = TABLE
     picker.table_move = table_move
     picker.in_check = in_check
-    picker.noisy_only = noisy_only
+    picker.noisy_only = 0
+    picker.checks = 0
+    picker.threshold = 0
     picker.skip_quiets = 0
     picker.losing = 0
+
+
+@inlined
+def start_noisy(w: Worker, ply: int, table_move: int, threshold: int, checks: bool) -> None:
+    """Begin to pick captures and promotions that win at least `threshold` centipawns by exchanges; then, with
+    `checks`, quiet checks that lose nothing. The side to move must not be in check.
+    """
+    start(w, ply, table_move, False)
+    picker = w.pickers[ply]
+    picker.noisy_only = 1
+    picker.checks = checks
+    picker.threshold = threshold
 
 
 @kernel
@@ -164,11 +147,26 @@ def next_move(pos: Position, rules: Rules, w: Worker, ply: int) -> int:
             picker.at += 1
             if move == picker.table_move:
                 continue
-            if see_ge(pos, rules, move, 0):
+            if see_ge(pos, rules, move, np.int64(picker.threshold)):
                 return move
             moves.move[picker.losing] = move
             picker.losing += 1
-        picker.stage = DONE if picker.noisy_only else FIRST_KILLER
+        picker.stage = FIRST_KILLER
+        if picker.noisy_only:
+            picker.stage = CHECKS_START if picker.checks else DONE
+
+    if picker.stage == CHECKS_START:
+        picker.at = 0
+        picker.count = generate(pos, rules, moves, False, True)
+        picker.stage = CHECKS
+
+    if picker.stage == CHECKS:
+        while picker.at < picker.count:
+            move = np.int64(moves.move[picker.at])
+            picker.at += 1
+            if gives_check(pos, rules, move) and see_ge(pos, rules, move, 0):
+                return move
+        picker.stage = DONE
 
     while picker.stage == FIRST_KILLER or picker.stage == SECOND_KILLER:
         # A killer that cuts saves generating the quiet moves.
@@ -203,27 +201,3 @@ def next_move(pos: Position, rules: Rules, w: Worker, ply: int) -> int:
             return np.int64(moves.move[picker.at - 1])
         picker.stage = DONE
     return 0
-
-
-@inlined
-def _towards(value: int, bonus: int) -> int:
-    """A history value after a bonus: the nearer to its limit, the less it moves."""
-    return value + bonus - value * abs(bonus) // HISTORY_LIMIT
-
-
-@inlined
-def learn_quiet(w: Worker, ply: int, row: int, bonus: int) -> None:
-    w.history[row] = _towards(np.int64(w.history[row]), bonus)
-    if ply >= 1:
-        before = w.movers[ply - 1]
-        w.continuation[before, row] = _towards(np.int64(w.continuation[before, row]), bonus)
-    if ply >= 2:
-        before = w.movers[ply - 2]
-        w.continuation[before, row] = _towards(np.int64(w.continuation[before, row]), bonus)
-
-
-@inlined
-def learn_capture(pos: Position, rules: Rules, w: Worker, move: int, bonus: int) -> None:
-    row = mover(pos, rules, move)
-    victim = victim_type(pos, move)
-    w.captures[row, victim] = _towards(np.int64(w.captures[row, victim]), bonus)

@@ -5,7 +5,8 @@ comparison, so no lock is needed. Four entries make a cluster of 64 bytes, a cac
 
     bits  0-19   move without its kind (from, to, promotion)
     bits 20-35   score + 32768, mates counted from the position itself
-    bits 36-51   static evaluation + 32768
+    bits 36-50   static evaluation + 16384, 0 if there is none
+    bit  51      the position was in a line of interest
     bits 52-58   depth
     bits 59-60   bound: 1 upper, 2 lower, 3 exact; 0 only in an empty entry
     bits 61-63   generation, the search that wrote it, modulo 8
@@ -20,13 +21,14 @@ from ..engine.jit import inlined, kernel, load_word, prefetch, store_word
 from ..engine.memory import Record
 from ..engine.record import Position
 from ..engine.rules import Rules
-from .score import MATE_FOUND
+from .score import MATE_FOUND, NO_EVAL
 from .worker import Worker
 
 UPPER, LOWER, EXACT = 1, 2, 3
 CLUSTER_BYTES = 64
 _MOVE_BITS = (1 << 20) - 1
 _OFFSET = 1 << 15
+_EVAL_OFFSET = 1 << 14
 
 
 @inlined
@@ -69,7 +71,14 @@ def entry_score(data: int, ply: int) -> int:
 
 @inlined
 def entry_eval(data: int) -> int:
-    return ((data >> 36) & 0xFFFF) - _OFFSET
+    value = (data >> 36) & 0x7FFF
+    return value - _EVAL_OFFSET if value else NO_EVAL
+
+
+@inlined
+def entry_was_pv(data: int) -> int:
+    """1 if a search of the position with an open window was ever stored."""
+    return (data >> 51) & 1
 
 
 @inlined
@@ -84,7 +93,15 @@ def entry_bound(data: int) -> int:
 
 @kernel
 def store(
-    w: Worker, key: int, ply: int, move: int, score: int, static_eval: int, depth: int, bound: int
+    w: Worker,
+    key: int,
+    ply: int,
+    move: int,
+    score: int,
+    static_eval: int,
+    depth: int,
+    bound: int,
+    was_pv: int,
 ) -> None:
     """Write what a node found, over the entry of its cluster that is worth least."""
     if score >= MATE_FOUND:
@@ -117,7 +134,8 @@ def store(
     data = (
         (move & _MOVE_BITS)
         | (score + _OFFSET) << 20
-        | (static_eval + _OFFSET) << 36
+        | (0 if static_eval == NO_EVAL else static_eval + _EVAL_OFFSET) << 36
+        | was_pv << 51
         | max(0, min(depth, 127)) << 52
         | bound << 59
         | w.generation << 61

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TypeAlias
 
 import numpy as np
@@ -18,6 +19,9 @@ PLIES = t.MAX_PLY + 4
 MOVERS = t.PIECES * g.SIZE * g.SIZE  # a piece code and the public number of a target square
 REDUCTIONS = 64
 TRIED = 64  # quiet moves remembered per node, to be blamed if another one cuts
+TRIED_NOISY = 32  # captures and promotions likewise
+BACK = 4  # how many plies before the root a line may be asked for
+CORRECTIONS = 1 << 14  # pawn structures, and pairs of moves, with a correction of the evaluation
 
 PICKER = np.dtype(
     [
@@ -29,6 +33,8 @@ PICKER = np.dtype(
         ("noisy_only", np.int32),  # quiescence: captures and promotions that lose nothing
         ("skip_quiets", np.int32),
         ("in_check", np.int32),
+        ("checks", np.int32),  # quiescence: quiet checks, too
+        ("threshold", np.int32),  # what a capture must not lose by exchanges to be no losing one
     ],
     align=True,
 )
@@ -60,9 +66,18 @@ WORKER = np.dtype(
         ("reduction", np.int32, (REDUCTIONS, REDUCTIONS)),  # [depth, move number], in 1024ths of a ply
         ("evals", np.int32, (PLIES,)),  # static evaluations of the line
         ("moves", np.int32, (PLIES,)),  # moves of the line, 0 for a null move
-        ("movers", np.int32, (PLIES,)),  # the row of `continuation` that each move has, see order.mover
+        # The row of `continuation` that each move has, see history.mover; [ply + BACK]. 0 before the root.
+        ("movers", np.int32, (PLIES + BACK,)),
+        ("quiet", np.int32, (PLIES,)),  # whether each move is quiet
         ("checks", np.int32, (PLIES,)),  # whether the side to move is in check
         ("excluded", np.int32, (PLIES,)),  # a move left out to see whether it is singular
+        ("doubled", np.int32, (PLIES,)),  # double extensions on the way here
+        (
+            "cutoffs",
+            np.int32,
+            (PLIES,),
+        ),  # nodes here that reached beta since their grandparent began
+        ("null_ply", np.int32),  # nodes above it do not pass: a null move is being verified
         ("killers", np.int32, (PLIES, 2)),
         ("counters", np.int32, (MOVERS,)),  # the quiet move that last refuted a move
         ("history", np.int16, (MOVERS,)),  # by mover: how often a quiet move cut
@@ -70,12 +85,17 @@ WORKER = np.dtype(
         ("pickers", PICKER, (PLIES,)),
         ("lists", MOVE_LIST, (PLIES, 2)),  # noisy moves, quiet moves
         ("tried", np.int32, (PLIES, TRIED)),
+        ("tried_noisy", np.int32, (PLIES, TRIED_NOISY)),
         ("pv_length", np.int32, (PLIES,)),
         ("pv", np.int32, (PLIES, PLIES)),
         ("root_count", np.int32),
         ("root_first", np.int32),  # moves before it already head a better line
         ("root_at", np.int32),  # the move being searched
         ("root", ROOT_MOVE, (t.MAX_MOVES,)),
+        # What searches found beyond the evaluation, in 32nds of a centipawn, for the side to move
+        ("pawn_correction", np.int16, (2, CORRECTIONS)),
+        ("pair_correction", np.int16, (2, CORRECTIONS)),
+        ("move_correction", np.int16, (2, MOVERS)),
         # By the previous mover, or the one before it, and the mover: how often the quiet reply cut.
         ("continuation", np.int16, (MOVERS, MOVERS)),
     ],
@@ -89,8 +109,6 @@ def new_worker() -> Record:
     """A worker with default parameters and nothing learned."""
     worker = Record(WORKER)
     set_params(worker)
-    depths, numbers = np.ogrid[1:REDUCTIONS, 1:REDUCTIONS]
-    worker.reduction[1:, 1:] = np.rint(1024 * (0.55 + np.log(depths) * np.log(numbers) / 2.1))
     return worker
 
 
@@ -100,9 +118,29 @@ def set_params(worker: Record, changed: Iterable[tuple[str, int]] = ()) -> None:
         worker.params[row.name] = row.default
     for name, value in changed:
         worker.params[name] = value
+    worker.reduction[:] = _reductions(
+        int(worker.params.reduction_base_ply), int(worker.params.reduction_slope_ply)
+    )
+
+
+@cache
+def _reductions(base: int, slope: int) -> np.ndarray:
+    table = np.zeros((REDUCTIONS, REDUCTIONS), np.int32)
+    depths, numbers = np.ogrid[1:REDUCTIONS, 1:REDUCTIONS]
+    table[1:, 1:] = np.rint(base + slope * np.log(depths) * np.log(numbers))
+    return table
 
 
 def forget(worker: Record) -> None:
     """Drop all that was learned about a game."""
-    for name in ("killers", "counters", "history", "captures", "continuation"):
+    for name in (
+        "killers",
+        "counters",
+        "history",
+        "captures",
+        "continuation",
+        "pawn_correction",
+        "pair_correction",
+        "move_correction",
+    ):
         worker[name].fill(0)

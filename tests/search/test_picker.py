@@ -14,17 +14,27 @@ from tenfold.engine.memory import Record
 from tenfold.engine.movegen import is_legal
 from tenfold.engine.notation import parse_square
 from tenfold.engine.see import see_ge
-from tenfold.search.order import HISTORY_LIMIT, next_move, start
-from tenfold.search.worker import MOVERS, new_worker
+from tenfold.search.history import LIMIT as HISTORY_LIMIT
+from tenfold.search.order import next_move, start, start_noisy
+from tenfold.search.worker import BACK, MOVERS, new_worker
 
 PLY = 3
 
 
 def picks(
-    board: Board, worker: Record, table_move: int = 0, noisy_only: bool = False, skip_after: int | None = None
+    board: Board,
+    worker: Record,
+    table_move: int = 0,
+    noisy_only: bool = False,
+    skip_after: int | None = None,
+    checks: bool = False,
+    threshold: int = 0,
 ) -> Iterator[int]:
     """What the picker gives at `PLY`, in its order; quiet moves are declined after so many picks."""
-    start(worker, PLY, table_move, board.is_check(), noisy_only)
+    if noisy_only:
+        start_noisy(worker, PLY, table_move, threshold, checks)
+    else:
+        start(worker, PLY, table_move, board.is_check())
     number = 0
     while move := next_move(board.pos, board.rules, worker, PLY):
         yield move
@@ -49,7 +59,7 @@ def worker() -> Record:
             table.flat[rng.randrange(table.size)] = rng.randint(-HISTORY_LIMIT, HISTORY_LIMIT)
     for row in range(MOVERS):
         worker["continuation"][rng.randrange(MOVERS), row] = rng.randint(-HISTORY_LIMIT, HISTORY_LIMIT)
-    worker["movers"][:PLY] = [rng.randrange(MOVERS) for _ in range(PLY)]
+    worker["movers"][: PLY + BACK] = [rng.randrange(MOVERS) for _ in range(PLY + BACK)]
     return worker
 
 
@@ -59,7 +69,7 @@ def disturb(worker: Record, board: Board, rng: random.Random) -> None:
     elsewhere = Board(board.variant).packed_moves()
     choices = [0, rng.choice(legal), rng.choice(legal), rng.choice(elsewhere), rng.randrange(1, 1 << 22)]
     worker["killers"][PLY] = rng.sample([*dict.fromkeys(choices), 0], 2)
-    worker["counters"][worker["movers"][PLY - 1]] = rng.choice(choices)
+    worker["counters"][worker["movers"][PLY - 1 + BACK]] = rng.choice(choices)
 
 
 @pytest.mark.parametrize("variant", ALL_GAMES)
@@ -95,6 +105,29 @@ def test_quiescence_gets_captures_that_lose_nothing(variant: str, worker: Record
         wanted = [m for m in noisy if m == table_move or see_ge(board.pos, board.rules, m, 0)]
         picked = list(picks(board, worker, table_move, noisy_only=True))
         assert sorted(picked) == sorted(wanted), board.fen()
+
+
+@pytest.mark.parametrize("variant", ALL_GAMES)
+def test_quiescence_gets_quiet_checks_on_request(variant: str, worker: Record) -> None:
+    """After the captures, and none that loses its man. What castling uncovers is not looked at."""
+    found = 0
+    for number, board in enumerate(lively_positions(variant, 35, fewer(4, 1), fewer(120, 8))):
+        if number % 2 or board.is_check():
+            continue
+        legal = board.packed_moves()
+        noisy = [m for m in legal if is_noisy(board, m) and see_ge(board.pos, board.rules, m, 150)]
+        checks = []
+        for move in legal:
+            if not is_noisy(board, move) and see_ge(board.pos, board.rules, move, 0):
+                board.push_packed(move)
+                if board.is_check() and move >> 20 & 3 != t.CASTLING:
+                    checks.append(move)
+                board.pop()
+        picked = list(picks(board, worker, noisy_only=True, checks=True, threshold=150))
+        assert sorted(picked[: len(noisy)]) == sorted(noisy), board.fen()
+        assert sorted(picked[len(noisy) :]) == sorted(checks), board.fen()
+        found += len(checks)
+    assert found > fewer(20, -1)
 
 
 @pytest.mark.parametrize("variant", ALL_GAMES)

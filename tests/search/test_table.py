@@ -68,7 +68,7 @@ def test_round_trip(
 ) -> None:
     _table, worker = attached(4)
     worker["generation"] = generation
-    store(worker, signed(key), ply, move, score, static_eval, depth, bound)
+    store(worker, signed(key), ply, move, score, static_eval, depth, bound, 0)
     data = probe(worker, signed(key))
     assert data
     assert entry_move(data) == move & 0xFFFFF  # the kind is left out
@@ -87,7 +87,7 @@ def test_mates_are_counted_from_the_position(key: int, distance: int, here: int,
     _table, worker = attached(4)
     for sign in (1, -1):
         score = sign * (MATE - here - distance)
-        store(worker, signed(key), here, 0, score, NO_EVAL, 5, EXACT)
+        store(worker, signed(key), here, 0, score, NO_EVAL, 5, EXACT, 0)
         assert entry_score(probe(worker, signed(key)), there) == sign * (MATE - there - distance)
 
 
@@ -104,10 +104,10 @@ def test_an_empty_table_knows_nothing() -> None:
 def test_torn_entries_are_not_returned(key: int, other: int, moves: tuple[int, int]) -> None:
     """The first word of one entry with the second of another belongs to neither position."""
     table, worker = attached(1)
-    store(worker, signed(key), 0, moves[0], 10, 20, 5, EXACT)
+    store(worker, signed(key), 0, moves[0], 10, 20, 5, EXACT, 0)
     first = probe(worker, signed(key))
     table.clear()
-    store(worker, signed(other), 0, moves[1], -30, 40, 7, LOWER)
+    store(worker, signed(other), 0, moves[1], -30, 40, 7, LOWER, 0)
     second = probe(worker, signed(other))
     if first == second:
         return
@@ -123,39 +123,39 @@ def keys(worker: Record, *known: int) -> list[bool]:
 def test_the_shallowest_entry_is_replaced() -> None:
     _table, worker = attached(1)
     for key, depth in ((1, 9), (2, 4), (3, 6), (4, 5)):
-        store(worker, key, 0, 0, 0, 0, depth, EXACT)
+        store(worker, key, 0, 0, 0, 0, depth, EXACT, 0)
     assert keys(worker, 1, 2, 3, 4) == [True] * 4
-    store(worker, 5, 0, 0, 0, 0, 1, UPPER)
+    store(worker, 5, 0, 0, 0, 0, 1, UPPER, 0)
     assert keys(worker, 1, 2, 3, 4, 5) == [True, False, True, True, True]
 
 
 def test_older_searches_go_first() -> None:
     table, worker = attached(1)
-    store(worker, 1, 0, 0, 0, 0, 10, EXACT)
+    store(worker, 1, 0, 0, 0, 0, 10, EXACT, 0)
     for _ in range(2):
         table.next_search()
     worker["generation"] = table.generation
     for key in (2, 3, 4):
-        store(worker, key, 0, 0, 0, 0, 2, EXACT)
-    store(worker, 5, 0, 0, 0, 0, 1, EXACT)
+        store(worker, key, 0, 0, 0, 0, 2, EXACT, 0)
+    store(worker, 5, 0, 0, 0, 0, 1, EXACT, 0)
     assert keys(worker, 1, 2, 3, 4, 5) == [False, True, True, True, True]
 
 
 def test_age_is_counted_around_the_corner() -> None:
     _table, worker = attached(1)
     worker["generation"] = 7
-    store(worker, 1, 0, 0, 0, 0, 5, EXACT)
+    store(worker, 1, 0, 0, 0, 0, 5, EXACT, 0)
     worker["generation"] = 0  # one search later
     for key in (2, 3, 4):
-        store(worker, key, 0, 0, 0, 0, 1, EXACT)
-    store(worker, 5, 0, 0, 0, 0, 1, EXACT)
+        store(worker, key, 0, 0, 0, 0, 1, EXACT, 0)
+    store(worker, 5, 0, 0, 0, 0, 1, EXACT, 0)
     assert keys(worker, 1, 2, 3, 4, 5) == [False, True, True, True, True]
 
 
 def test_a_position_has_one_entry() -> None:
     table, worker = attached(1)
     for depth in (3, 4, 9, 6, 8):
-        store(worker, 42, 0, depth, depth, 0, depth, EXACT)
+        store(worker, 42, 0, depth, depth, 0, depth, EXACT, 0)
     words = table._memory[table._skip : table._skip + CLUSTER_BYTES].view(np.int64)
     assert np.count_nonzero(words[1::2]) == 1
     assert entry_depth(probe(worker, 42)) == 8
@@ -163,21 +163,21 @@ def test_a_position_has_one_entry() -> None:
 
 def test_a_shallow_bound_does_not_push_out_a_deep_one() -> None:
     _table, worker = attached(1)
-    store(worker, 7, 0, 1, 50, 0, 12, LOWER)
-    store(worker, 7, 0, 2, 10, 0, 2, UPPER)
+    store(worker, 7, 0, 1, 50, 0, 12, LOWER, 0)
+    store(worker, 7, 0, 2, 10, 0, 2, UPPER, 0)
     assert entry_depth(probe(worker, 7)) == 12
-    store(worker, 7, 0, 3, 10, 0, 2, EXACT)
+    store(worker, 7, 0, 3, 10, 0, 2, EXACT, 0)
     assert (entry_depth(probe(worker, 7)), entry_move(probe(worker, 7))) == (2, 3)
-    store(worker, 7, 0, 1, 50, 0, 12, LOWER)
+    store(worker, 7, 0, 1, 50, 0, 12, LOWER, 0)
     worker["generation"] = 1  # what an earlier search found may be replaced by anything
-    store(worker, 7, 0, 2, 10, 0, 2, UPPER)
+    store(worker, 7, 0, 2, 10, 0, 2, UPPER, 0)
     assert entry_depth(probe(worker, 7)) == 2
 
 
 def test_a_known_move_is_kept() -> None:
     _table, worker = attached(1)
-    store(worker, 7, 0, 1234, 50, 0, 3, LOWER)
-    store(worker, 7, 0, 0, -50, 0, 4, UPPER)
+    store(worker, 7, 0, 1234, 50, 0, 3, LOWER, 0)
+    store(worker, 7, 0, 0, -50, 0, 4, UPPER, 0)
     assert entry_move(probe(worker, 7)) == 1234
 
 
@@ -191,7 +191,7 @@ def test_nothing_beyond_the_table_is_written(clusters: int) -> None:
     rng = random.Random(2)
     extremes = [0, 1, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1]
     for key in extremes + [rng.getrandbits(64) for _ in range(2000)]:
-        store(worker, signed(key), 0, 1, 0, 0, 1, EXACT)
+        store(worker, signed(key), 0, 1, 0, 0, 1, EXACT, 0)
     # Without a cluster the first one after the table's start is used: `Table` allocates one more.
     end = guard + max(1, clusters) * CLUSTER_BYTES
     assert not memory[:guard].any() and not memory[end:].any()
@@ -239,7 +239,7 @@ def test_full_counts_this_search() -> None:
     table, worker = attached()
     rng = random.Random(4)
     for _ in range(table.clusters * 2):
-        store(worker, signed(rng.getrandbits(64)), 0, 0, 0, 0, 1, EXACT)
+        store(worker, signed(rng.getrandbits(64)), 0, 0, 0, 0, 1, EXACT, 0)
     assert 380 < table.full() < 560
     table.next_search()
     assert table.full() == 0

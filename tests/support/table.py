@@ -22,7 +22,7 @@ def hammer(w: Worker, seed: int, rounds: int) -> int:
         state = (state * 1103515245 + 12345) & 0x7FFFFFFF
         number = (state >> 8) % _KEYS + 1
         form = (state >> 20) & 1
-        store(w, number * _SPREAD, 3, number + 1000 * form, number - 500 * form, number, number, EXACT)
+        store(w, number * _SPREAD, 3, number + 1000 * form, number - 500 * form, number, number, EXACT, 0)
         state = (state * 1103515245 + 12345) & 0x7FFFFFFF
         number = (state >> 8) % _KEYS + 1
         data = probe(w, number * _SPREAD)

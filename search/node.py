@@ -1,0 +1,91 @@
+"""What quiescence and the search share at a node: making a move, draws, the table, the line of best moves."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..engine import types as t
+from ..engine.attacks import in_check
+from ..engine.jit import inlined
+from ..engine.movegen import is_legal
+from ..engine.outcome import insufficient_material, repeats_in_search
+from ..engine.position import make
+from ..engine.record import Position
+from ..engine.rules import Rules
+from .history import is_noisy, mover
+from .tt import EXACT, LOWER, UPPER, entry_bound, entry_move, prefetch_entry, with_kind
+from .worker import BACK, Worker
+
+_FIFTY_SLACK = 14  # plies before the move rule's end from which on stored scores are not believed
+
+
+@inlined
+def enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int) -> None:
+    """Make a move of the line at `ply`, and note whether it gives check."""
+    w.moves[ply] = move
+    w.movers[ply + BACK] = mover(pos, rules, move)
+    w.quiet[ply] = not is_noisy(pos, move)
+    make(pos, rules, move)
+    prefetch_entry(w, np.int64(pos.key))
+    w.checks[ply + 1] = in_check(pos, rules)
+    w.nodes += 1
+
+
+@inlined
+def is_draw(pos: Position, rules: Rules, ply: int) -> bool:
+    """Whether the game is drawn here, mate aside: by repetition, move rule or material."""
+    if rules.move_rule and pos.halfmove >= rules.move_rule:
+        return True
+    if pos.halfmove >= 4 and repeats_in_search(pos, ply):
+        return True
+    return pos.halfmove == 0 and insufficient_material(pos, rules) != 0  # only a capture can bring it about
+
+
+@inlined
+def table_may_cut(pos: Position, rules: Rules) -> bool:
+    """Whether stored scores hold here: near the move rule's end the way to a position matters."""
+    return rules.move_rule == 0 or pos.halfmove < rules.move_rule - _FIFTY_SLACK
+
+
+@inlined
+def legal_table_move(pos: Position, rules: Rules, data: int) -> int:
+    """The legal move of a table entry, 0 if it has none."""
+    if data == 0:
+        return 0
+    move = with_kind(pos, rules, entry_move(data))
+    if move and is_legal(pos, rules, move):
+        return move
+    return 0
+
+
+@inlined
+def cuts(data: int, score: int, alpha: int, beta: int) -> bool:
+    """Whether a table entry of enough depth settles a node with this window."""
+    bound = entry_bound(data)
+    return bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
+
+
+@inlined
+def is_closer(data: int, score: int, guess: int) -> bool:
+    """Whether a table entry's score, of whatever depth, is a better guess, as far as its bound says."""
+    bound = entry_bound(data)
+    return bound == EXACT or (bound == LOWER and score > guess) or (bound == UPPER and score < guess)
+
+
+@inlined
+def update_pv(w: Worker, ply: int, move: int) -> None:
+    """Put a move before the line of the node below it."""
+    w.pv[ply, 0] = move
+    length = np.int64(w.pv_length[ply + 1])
+    for i in range(length):
+        w.pv[ply, i + 1] = w.pv[ply + 1, i]
+    w.pv_length[ply] = length + 1
+
+
+@inlined
+def has_pieces(pos: Position, us: int) -> bool:
+    """Whether a side has more than pawns and king: without, passing may well be the best move."""
+    for piece_type in range(t.KNIGHT, t.KING):
+        if pos.count[2 * piece_type + us]:
+            return True
+    return False

@@ -1,0 +1,144 @@
+"""Games between two versions of the search or the evaluation inside one process.
+
+A match over UCI spends most of its time on conversation when a move takes milliseconds. Here both sides call
+the kernels directly, so that a hundred thousand short games are an evening's work: for the tuners, and for a
+first look at an idea. The versions differ by parameters and weights, which are data; code needs a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
+
+from ..engine.game import Game
+from ..engine.outcome import insufficient_material
+from ..engine.position import refresh_key
+from ..engine.types import MAX_PLY
+from ..engine.variants import Variant, find
+from ..eval.weights import rules_with_placement, weights_for
+from ..search.deepen import Job, deepen, set_root_moves
+from ..search.score import MATE_FOUND
+from ..search.tt import Table
+from ..search.worker import forget, new_worker, set_params
+
+_HOPELESS = 1200  # centipawns: both sides agree that it is decided
+_PLIES_HOPELESS = 4  # for so many plies in a row
+_LONGEST = 400  # plies; then it is a draw
+_TABLE_MB = 4
+
+
+@dataclass(frozen=True)
+class Side:
+    """One version of the engine: nodes for a move, and what differs from the defaults.
+
+    `weights` names fields of the evaluation's record and their new values.
+    """
+
+    nodes: int
+    params: Mapping[str, int] = field(default_factory=dict)
+    weights: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two games from one opening, each side once White. `points` are the first side's, 0 to 2."""
+
+    opening: str
+    points: float
+    plies: int  # of both games
+
+
+class _Seat:
+    """A side at the board: worker, table and weights of its own."""
+
+    def __init__(self, variant: Variant, side: Side) -> None:
+        self._rules = rules_with_placement(variant)
+        self._weights = weights_for(variant).copy()
+        for name, value in side.weights.items():
+            self._weights[name] = value
+        self._nodes = side.nodes
+        self._worker = new_worker()
+        set_params(self._worker, side.params.items())
+        self._table = Table(_TABLE_MB)
+
+    def new_game(self) -> None:
+        self._table.clear()
+        forget(self._worker)
+
+    def choose(self, game: Game) -> tuple[int, int]:
+        """A packed move, and its score for the side to move."""
+        worker = self._worker
+        self._table.next_search()
+        self._table.attach(worker)
+        worker["nodes"] = worker["stop"] = worker["may_stop"] = 0
+        worker["node_limit"] = self._nodes
+        worker["excluded"].fill(0)
+        worker["killers"].fill(0)
+        set_root_moves(worker, game.packed_moves())
+        pos = game.pos.copy()
+        refresh_key(pos, self._rules)
+        best = deepen(Job(pos, self._rules, self._weights, worker, 1, MAX_PLY - 8, 0.0))[0]
+        return best.pv[0], best.score
+
+
+def _result(game: Game) -> float | None:
+    """White's points once the rules have ended the game, else None. Claims of a draw are taken."""
+    if not game.packed_moves():
+        return 0.5 if not game.is_check() else 0.0 if game.turn else 1.0
+    if insufficient_material(game.pos, game.rules) or game.occurrences() >= 3:
+        return 0.5
+    rule = game.variant.move_rule
+    if (rule and game.halfmove_clock >= rule) or game.ply() >= _LONGEST:
+        return 0.5
+    return None
+
+
+def play_game(variant: Variant, opening: str, white: _Seat, black: _Seat) -> tuple[float, int]:
+    """White's points in a game from a FEN, and its plies."""
+    game = Game(variant, opening)
+    white.new_game()
+    black.new_game()
+    decided = 0  # plies in a row on which the same side was lost; negative: White was
+    while (result := _result(game)) is None:
+        move, score = (white if game.turn else black).choose(game)
+        if abs(score) >= MATE_FOUND:
+            # The mate is in hand; games are played for who wins.
+            return (1.0 if (score > 0) == game.turn else 0.0), len(game.move_stack)
+        worth = score if game.turn else -score
+        if abs(worth) < _HOPELESS:
+            decided = 0
+        elif worth > 0:
+            decided = max(0, decided) + 1
+        else:
+            decided = min(0, decided) - 1
+        if abs(decided) >= _PLIES_HOPELESS:
+            return (1.0 if decided > 0 else 0.0), len(game.move_stack)
+        game.push_packed(move)
+    return result, len(game.move_stack)
+
+
+def _play_pair(variant: str, sides: tuple[Side, Side], opening: str) -> Pair:
+    game = find(variant)
+    first, second = (_Seat(game, side) for side in sides)
+    white, plies = play_game(game, opening, first, second)
+    black, more = play_game(game, opening, second, first)
+    return Pair(opening, white + 1 - black, plies + more)
+
+
+def play_pairs(
+    variant: str, first: Side, second: Side, openings: Iterable[str], processes: int = 1
+) -> Iterator[Pair]:
+    """Pairs of games from each opening, in the openings' order.
+
+    The same sides and openings give the same games, however many processes play them.
+    """
+    play = partial(_play_pair, variant, (first, second))
+    if processes <= 1:
+        yield from map(play, openings)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play, openings)
