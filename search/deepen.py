@@ -10,9 +10,8 @@ from ..engine.memory import Record
 from ..engine.types import MAX_PLY
 from .alphabeta import search_root
 from .limits import Limits
-from .score import INFINITE, MATE, MATE_FOUND
+from .score import INFINITE, MATE_FOUND
 
-_BEYOND_MATE = 10  # plies: reductions hide a mate from the iteration of its own depth
 _TIME_FOR_BOUNDS = 1.0  # seconds: earlier, a window that failed is not worth a line
 
 
@@ -39,7 +38,6 @@ class Job:
     max_depth: int
     started: float  # time.perf_counter()
     first_depth: int = 1
-    mate: int | None = None  # stop at a mate in so many moves
     report: Callable[[int, Line], None] | None = None  # multipv index from 1, line
     is_enough: Callable[[list[Line]], bool] = lambda lines: False  # asked after each iteration
 
@@ -80,7 +78,7 @@ def deepen(job: Job) -> list[Line]:
             lines = (done + [line for line in lines if line.pv[0] not in heads])[: job.lines]
         if finished or depth == job.first_depth:
             _report(job, lines)
-        if worker["stop"] or _mate_is_found(job, lines) or job.is_enough(lines):
+        if worker["stop"] or job.is_enough(lines):
             if not finished and depth > job.first_depth:
                 _report(job, lines)
             break
@@ -91,12 +89,6 @@ def _report(job: Job, lines: list[Line]) -> None:
     if job.report:
         for index, line in enumerate(lines, 1):
             job.report(index, line)
-
-
-def _mate_is_found(job: Job, lines: list[Line]) -> bool:
-    if job.mate is None or not lines:
-        return False
-    return lines[0].score >= MATE_FOUND and (MATE - lines[0].score + 1) // 2 <= job.mate
 
 
 def _search_line(job: Job, depth: int, index: int, before: Line | None) -> Line | None:
@@ -116,8 +108,11 @@ def _search_line(job: Job, depth: int, index: int, before: Line | None) -> Line 
         if worker["stop"]:
             if line is None or line.score <= alpha:
                 return None
-            if line.score >= beta and before is not None and line.pv[0] == before.pv[0]:
-                return None  # no more than a bound is known: the exact score of the iteration before stands
+            if line.score >= beta and before is not None:
+                # No more than a bound is known: of the same move the exact score of the iteration before
+                # stands, and a mate is not told without its line.
+                if line.pv[0] == before.pv[0] or line.score >= MATE_FOUND:
+                    return None
             return line
         if score <= alpha:
             _report_bound(job, index, depth, line, score, "upperbound")
@@ -157,6 +152,8 @@ def _first_line(worker: Record, index: int, depth: int) -> Line | None:
 
 
 def _report_bound(job: Job, index: int, depth: int, line: Line | None, score: int, bound: str) -> None:
+    if abs(score) >= MATE_FOUND:  # its line is not whole: the next window, open to mates, gives it
+        return
     if job.report and line and index == 0 and time.perf_counter() - job.started > _TIME_FOR_BOUNDS:
         job.report(
             1, Line(score, depth, line.seldepth, line.pv[:1] if bound == "upperbound" else line.pv, bound)
@@ -164,10 +161,5 @@ def _report_bound(job: Job, index: int, depth: int, line: Line | None, score: in
 
 
 def deepest(limits: Limits) -> int:
-    """The last iteration that limits allow. The search for a mate ends, found or not, somewhat beyond it."""
-    depths = [MAX_PLY - 8]
-    if limits.depth:
-        depths.append(limits.depth)
-    if limits.mate:
-        depths.append(2 * limits.mate + _BEYOND_MATE)
-    return max(1, min(depths))
+    """The last iteration that limits allow."""
+    return max(1, min(limits.depth or MAX_PLY, MAX_PLY - 8))

@@ -15,7 +15,7 @@ class Limits:
 
     depth: int | None = None  # plies
     nodes: int | None = None
-    mate: int | None = None  # stop at a mate in so many moves
+    mate: int | None = None  # prove or refute a mate in so many moves
     movetime: int | None = None  # for this move, overhead not yet taken off
     time: int | None = None  # own clock, at least 1
     increment: int = 0  # own increment per move
@@ -87,4 +87,11 @@ class BestMove:
     ponder: Move | None = None
 
 
-Event = Info | CurrentMove | BestMove
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the search has to say in words."""
+
+    text: str
+
+
+Event = Info | CurrentMove | Remark | BestMove

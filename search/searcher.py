@@ -14,7 +14,8 @@ from ..eval.weights import rules_with_placement, weights_for
 from .clock import Budget, budget
 from .deepen import Job, Line, deepen, deepest, set_root_moves
 from .levels import Handicap, handicap
-from .limits import BestMove, CurrentMove, Event, Info, Limits, Score, Settings
+from .limits import BestMove, CurrentMove, Event, Info, Limits, Remark, Score, Settings
+from .mate import seek_mate
 from .score import MATE_FOUND, as_score
 from .tt import Table
 from .worker import forget, new_worker, set_params
@@ -37,7 +38,7 @@ class Searcher:
         self._workers = [new_worker()]
         self._stop = threading.Event()  # stop() was called
         self._ponderhit = threading.Event()
-        self._wake: SimpleQueue[object] = SimpleQueue()  # Info, or None to look at the flags again
+        self._wake: SimpleQueue[object] = SimpleQueue()  # Info, Remark, or None to look at the flags again
 
     # Between searches
 
@@ -120,7 +121,7 @@ class _Run:
         self._settings = settings
         self._started = started
         self._handicap: Handicap | None = None if settings.analyse else handicap(settings)
-        threads = 1 if self._handicap else max(1, settings.threads)
+        threads = 1 if self._handicap or limits.mate else max(1, settings.threads)
         self._workers = owner._workers_for(threads)
         self._overhead = settings.move_overhead
         legal = board.packed_moves()
@@ -164,7 +165,6 @@ class _Run:
                 deepest(self._limits if index == 0 else Limits()),
                 self._started,
                 1 + index % 2,  # helpers look at other depths first
-                self._limits.mate,
             )
             if index == 0:
                 job.report = self._report
@@ -182,7 +182,7 @@ class _Run:
     def _work(self, job: Job, index: int) -> None:
         lines: list[Line] = []
         try:
-            lines = deepen(job)
+            lines = self._seek_mate(job) if self._limits.mate else deepen(job)
         finally:
             if index == 0:
                 self._result = lines
@@ -190,6 +190,12 @@ class _Run:
                 for worker in self._workers[1:]:
                     worker["stop"] = 1
                 self._owner._wake.put(None)
+
+    def _seek_mate(self, job: Job) -> list[Line]:
+        most = min(self._limits.mate or 1, (job.max_depth + 1) // 2)
+        return seek_mate(
+            job, most, self._owner._table.megabytes, lambda text: self._owner._wake.put(Remark(text))
+        )
 
     def _report(self, number: int, line: Line) -> None:
         """Pass on a line of the first thread, with the counts of this moment."""
@@ -234,8 +240,8 @@ class _Run:
                 item = self._owner._wake.get(timeout=max(0.0, until - now))
             except Empty:
                 item = None
-            if isinstance(item, Info):
-                if item.multipv == 1:
+            if isinstance(item, Info | Remark):
+                if isinstance(item, Info) and item.multipv == 1:
                     last = item
                 yield item
             elif self._finished and self._owner._wake.empty():

@@ -13,7 +13,7 @@ from functools import partial
 
 from .. import __version__
 from ..engine.types import BLACK, WHITE
-from ..search.limits import BestMove, CurrentMove, Event, Info, Limits
+from ..search.limits import BestMove, CurrentMove, Event, Info, Limits, Remark
 from . import format as form
 from . import show
 from .backend import Backend
@@ -165,6 +165,8 @@ class Session:
                     self._wire.send(form.info(event, show_wdl, tenth_file))
                 elif isinstance(event, CurrentMove):
                     self._wire.send(form.current_move(event, tenth_file))
+                elif isinstance(event, Remark):
+                    self._wire.say(event.text)
         except Exception as error:
             self._job_failed(error)
         if best is None:
