@@ -5,25 +5,31 @@ from __future__ import annotations
 from ..engine import types as t
 from ..engine.board import Board
 from ..engine.position import refresh_key
-from .evaluate import evaluate, material, pawns, pieces, rooks, shelter, threats
+from .evaluate import evaluate, material, prepare, rooks
+from .king import danger
+from .pawns import passers, pawns, shelter
 from .tables import unpacked
+from .threats import threats
 from .weights import rules_with_placement, weights_for
 
 _TERMS = {
     "material": material,
-    "mobility, attack": pieces,
+    "mobility": lambda pos, rules, weights, us: int(weights["freedom"][us]),
     "open files": rooks,
     "pawns": pawns,
+    "passed pawns": passers,
     "threats": threats,
     "king's shelter": shelter,
+    "king's danger": danger,
 }
 
 
 def trace(board: Board) -> str:
     """A table of the terms for both sides, in pawns, middlegame and endgame; the last line is for White."""
-    rules, weights = rules_with_placement(board.variant), weights_for(board.variant)
+    rules, weights = rules_with_placement(board.variant), weights_for(board.variant).copy()
     pos = board.pos.copy()
     refresh_key(pos, rules)
+    prepare(pos, rules, weights)
     rows = [f"{'term':<18}{'White':>16}{'Black':>16}{'difference':>16}", " " * 18 + "      mg      eg" * 3]
     for name, term in _TERMS.items():
         white = unpacked(term(pos, rules, weights, t.WHITE))

@@ -47,8 +47,7 @@ def test_pawn_memory_changes_nothing(variant: str) -> None:
     used = shared.copy()
     for board in sample(variant):
         fresh = shared.copy()
-        fresh["pawn_key"].fill(0)
-        fresh["pawn_value"].fill(0)
+        fresh["pawns"]["key"].fill(0)
         wanted = value(board, fresh)
         assert value(board, used) == wanted, board.fen()
         assert value(board, used) == wanted, board.fen()  # now certainly remembered
