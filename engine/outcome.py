@@ -6,9 +6,11 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .jit import kernel
+from .jit import inlined, kernel
 from .record import Position
-from .rules import Rules
+from .rules import BACK_SLOTS, Rules
+
+_OCCUPIED = 1023
 
 
 @kernel
@@ -45,6 +47,45 @@ def repeats_in_search(pos: Position, plies: int) -> bool:
                 return True
         at -= 2
     return False
+
+
+@kernel
+def can_repeat(pos: Position, rules: Rules, plies: int) -> bool:
+    """Whether the side to move can step back into a position on the way from a search's root to this one,
+    `plies` plies below it: then it has a draw in hand.
+
+    The position before an odd number of plies differs from this one by a single move of a man if their keys
+    do. After Marcel van Kervinck's "The design and implementation of the Rookie 2.0 chess playing program",
+    which finds the move by its key.
+    """
+    reach = min(np.int64(pos.halfmove), plies)
+    back = 3
+    while back <= reach:
+        key = pos.key ^ rules.key_side ^ pos.undo[np.int64(pos.ply) - back].key
+        slot = np.int64(key & np.uint64(BACK_SLOTS - 1))
+        for i in range(np.int64(rules.back_start[slot]), np.int64(rules.back_start[slot + 1])):
+            if rules.back_key[i] == key:
+                from_sq = np.int64(rules.back_squares[i, 0])
+                to_sq = np.int64(rules.back_squares[i, 1])
+                if pos.board[from_sq] == t.EMPTY:
+                    from_sq, to_sq = to_sq, from_sq
+                if pos.board[from_sq] & 1 == pos.side and pos.board[to_sq] == t.EMPTY:
+                    if _is_free(pos, rules, from_sq, to_sq):
+                        return True
+        back += 2
+    return False
+
+
+@inlined
+def _is_free(pos: Position, rules: Rules, from_sq: int, to_sq: int) -> bool:
+    """Whether nobody stands between two squares that a man's move connects."""
+    for d in range(g.DIRECTIONS):
+        line = rules.line[from_sq, d]
+        if rules.line[to_sq, d] == line:
+            occupied = np.int64(pos.lines[0, line] | pos.lines[1, line]) & _OCCUPIED
+            reached = np.int64(rules.slide[rules.place[from_sq, d], occupied])
+            return (reached >> np.int64(rules.place[to_sq, d])) & 1 != 0
+    return True
 
 
 @kernel

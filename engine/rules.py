@@ -16,6 +16,9 @@ from .variants import Variant
 OPTIONAL, COMPULSORY = 1, 2  # values of `promotion`
 UNLIMITED = 255  # value of `army` where a promotion has no limit
 
+BACK_SLOTS = 1 << 14
+BACK_MOVES = 15_000
+
 RULES = np.dtype(
     [
         # geometry
@@ -55,6 +58,11 @@ RULES = np.dtype(
         ("key_en_passant", np.uint64, (g.SQUARES,)),
         ("key_side", np.uint64),
         ("move_rule", np.int32),  # plies, 0 where the game has none
+        # Every way of a man but a pawn from a square to another and back, by the key that it changes: those
+        # whose key ends in `slot` are number back_start[slot] .. back_start[slot + 1] - 1
+        ("back_start", np.uint16, (BACK_SLOTS + 1,)),
+        ("back_key", np.uint64, (BACK_MOVES,)),
+        ("back_squares", np.uint8, (BACK_MOVES, 2)),
     ],
     align=True,
 )
@@ -83,6 +91,7 @@ def rules_for(variant: Variant) -> Record:
     _fill_pawns(rules, variant)
     _fill_castling(rules, variant)
     _fill_keys(rules)
+    _fill_ways_back(rules)
     rules.move_rule = variant.move_rule
     return rules
 
@@ -195,3 +204,25 @@ def _fill_keys(rules: Record) -> None:
     rules.key_castling[1:] = keys(15)
     rules.key_en_passant[1:] = keys(g.SQUARES - 1)  # square 0 stands for "none"
     rules.key_side = keys(1)[0]
+
+
+def _fill_ways_back(rules: Record) -> None:
+    squares = np.flatnonzero(rules["wall"] == 0)
+    one, other = (squares[index] for index in np.triu_indices(len(squares), 1))
+    steps = other - one
+    same_line = rules["line"][one] == rules["line"][other]
+    keys, ends = [], []
+    for piece in range(2 * t.KNIGHT, t.PIECES):
+        there = same_line[:, rules.first_direction[piece] : rules.last_direction[piece]].any(axis=1)
+        if rules.leaps[piece]:
+            there |= np.isin(steps, g.KNIGHT_LEAPS)
+        if piece >> 1 == t.KING:
+            there |= np.isin(steps, g.KING_STEPS)
+        keys.append(rules["key_piece"][piece, one[there]] ^ rules["key_piece"][piece, other[there]])
+        ends.append(np.stack((one[there], other[there]), axis=1))
+    key = np.concatenate(keys)
+    slot = (key & np.uint64(BACK_SLOTS - 1)).astype(np.int64)
+    order = np.argsort(slot, kind="stable")
+    rules["back_key"][: len(key)] = key[order]
+    rules["back_squares"][: len(key)] = np.concatenate(ends)[order]
+    rules["back_start"][:] = np.searchsorted(slot[order], np.arange(BACK_SLOTS + 1))

@@ -11,6 +11,7 @@ import numpy as np
 from ..engine import types as t
 from ..engine.attacks import in_check
 from ..engine.jit import inlined, kernel
+from ..engine.outcome import can_repeat
 from ..engine.position import make_null, unmake, unmake_null
 from ..engine.record import Position
 from ..engine.rules import Rules
@@ -80,6 +81,14 @@ def _learn_cut(
         learn_capture(pos, rules, w, np.int64(w.tried_noisy[ply, i]), -bonus)
 
 
+@inlined
+def _draw(w: Worker, pv_node: bool) -> int:
+    """A draw's score. A centipawn of noise off the lines of interest keeps the search from taking all draws
+    for one, so that it goes on looking for other moves.
+    """
+    return 0 if pv_node else (w.nodes & 2) - 1
+
+
 @kernel
 def search(
     pos: Position,
@@ -118,7 +127,11 @@ def search(
     # seen.
     drawn = is_draw(pos, rules, ply)
     if drawn and not checked:
-        return 0
+        return _draw(w, pv_node)
+    if alpha < 0 and pos.halfmove >= 3 and not checked and can_repeat(pos, rules, ply):
+        alpha = _draw(w, pv_node)
+        if alpha >= beta:
+            return alpha
 
     # Step 3. Mate distance: no line from here can be better than a mate already found nearer to the root.
     alpha = max(alpha, -MATE + ply)
@@ -282,7 +295,7 @@ def search(
             singular = -1
 
     # Step 12. The moves.
-    start(w, ply, table_move if table_move != excluded else 0, checked)
+    start(w, ply, table_move if table_move != excluded else 0, checked, depth)
     first_alpha = alpha
     best = -INFINITE
     best_move = 0

@@ -41,3 +41,16 @@ def budget(limits: Limits, overhead_ms: int) -> Budget:
     hard = min(soft * 4.5, usable * (0.9 if moves == 1 else 0.45))
     hard = max(_LEAST, hard)
     return Budget(max(_LEAST, min(soft, hard)), hard)
+
+
+def appetite(stable: int, share: float, drop: int) -> float:
+    """How much of the soft limit a move deserves, 1 on average.
+
+    `stable` counts the iterations since the best move changed, `share` is its part of the nodes so far, from
+    0 to 1, `drop` is what its score lost since the iteration before, in centipawns. A move that has stood for
+    long, or whose rivals are refuted at once, needs little; a score that falls asks for a way out.
+    """
+    stability = 1.3 - 0.07 * min(stable, 8)
+    focus = 1.9 - 1.3 * share
+    trouble = 1.0 + max(0, min(drop, 90)) / 120
+    return stability * focus * trouble

@@ -86,9 +86,33 @@ def _pick_best(moves: MoveList, at: int, count: int) -> int:
 
 
 @inlined
-def start(w: Worker, ply: int, table_move: int, in_check: bool) -> None:
+def _sort_best(moves: MoveList, count: int, limit: int) -> None:
+    """Bring the moves that score more than `limit` to the front, best first; the rest stay as they come.
+
+    Few nodes get as far as the rest, and sorting it would take longer than trying it in any order.
+    """
+    sorted_to = 0
+    for i in range(count):
+        score = moves.score[i]
+        if score > limit:
+            move = moves.move[i]
+            moves.move[i] = moves.move[sorted_to]
+            moves.score[i] = moves.score[sorted_to]
+            at = sorted_to
+            while at > 0 and moves.score[at - 1] < score:
+                moves.move[at] = moves.move[at - 1]
+                moves.score[at] = moves.score[at - 1]
+                at -= 1
+            moves.move[at] = move
+            moves.score[at] = score
+            sorted_to += 1
+
+
+@inlined
+def start(w: Worker, ply: int, table_move: int, in_check: bool, depth: int) -> None:
     """Begin to pick all moves of a node. `table_move` must be legal, or 0."""
     picker = w.pickers[ply]
+    picker.depth = depth
     picker.stage = TABLE
     picker.table_move = table_move
     picker.in_check = in_check
@@ -104,7 +128,7 @@ def start_noisy(w: Worker, ply: int, table_move: int, threshold: int, checks: bo
     """Begin to pick captures and promotions that win at least `threshold` centipawns by exchanges; then, with
     `checks`, quiet checks that lose nothing. The side to move must not be in check.
     """
-    start(w, ply, table_move, False)
+    start(w, ply, table_move, False, 0)
     picker = w.pickers[ply]
     picker.noisy_only = 1
     picker.checks = checks
@@ -183,12 +207,13 @@ def next_move(pos: Position, rules: Rules, w: Worker, ply: int) -> int:
         if not picker.skip_quiets:
             count = generate(pos, rules, quiets, False, True)
             _score_quiets(pos, rules, w, ply, quiets, count)
+            _sort_best(quiets, count, -w.params.sort_slope * np.int64(picker.depth))
             picker.count = count
         picker.stage = QUIETS
 
     if picker.stage == QUIETS:
         while picker.at < picker.count and not picker.skip_quiets:
-            move = _pick_best(quiets, np.int64(picker.at), np.int64(picker.count))
+            move = np.int64(quiets.move[picker.at])
             picker.at += 1
             if move != picker.table_move and move != w.killers[ply, 0] and move != w.killers[ply, 1]:
                 return move

@@ -60,6 +60,7 @@ PARAMS = (
     Param("check_extension_depth", 8, 0, 40, "deepest node that extends checks"),
     Param("delta_margin", 180, 50, 600, "what a capture in quiescence may gain beyond its victim"),
     Param("quiescence_checks", 1, 0, 3, "plies of quiescence that look at quiet checks"),
+    Param("sort_slope", 1500, 100, 10000, "history down to which quiet moves are sorted, per ply below 0"),
     Param("history_bonus_slope", 170, 50, 400, "of a move that cut, per ply"),
     Param("history_bonus_most", 1900, 500, 4000, "its bound"),
     Param("swing_slope", 8, 0, 40, "history of a move for each centipawn that the evaluation gained by it"),

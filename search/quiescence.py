@@ -103,7 +103,7 @@ def quiesce(
     if table_move and not checked and not is_noisy(pos, table_move):
         table_move = 0
     if checked:
-        start(w, ply, table_move, True)
+        start(w, ply, table_move, True, 0)
     else:
         start_noisy(w, ply, table_move, 0, checks > 0)
     best_move = 0

@@ -11,7 +11,7 @@ from ..engine.board import Board
 from ..engine.memory import Record
 from ..engine.position import refresh_key
 from ..eval.weights import rules_with_placement, weights_for
-from .clock import Budget, budget
+from .clock import Budget, appetite, budget
 from .deepen import Job, Line, deepen, deepest, set_root_moves
 from .levels import Handicap, handicap
 from .limits import BestMove, CurrentMove, Event, Info, Limits, Remark, Score, Settings
@@ -134,6 +134,7 @@ class _Run:
         self._clock_from = started
         self._stable = 0  # iterations since the best move changed
         self._last: tuple[int, ...] = ()
+        self._last_score: int | None = None
         self._result: list[Line] = []
         self._finished = False
 
@@ -212,6 +213,8 @@ class _Run:
         """Whether the first thread should not begin another iteration."""
         self._stable = self._stable + 1 if lines[0].pv[:1] == self._last[:1] else 0
         self._last = lines[0].pv
+        drop = 0 if self._last_score is None else self._last_score - lines[0].score
+        self._last_score = lines[0].score
         soft = self._budget.soft
         if soft is None:
             return False
@@ -219,9 +222,10 @@ class _Run:
             return True
         if lines[0].score >= MATE_FOUND and self._stable >= 3:
             return True
-        # A best move that has stood for long needs less time, one that keeps changing needs more.
-        share = 1.4 - 0.1 * min(self._stable, 7)
-        return time.perf_counter() - self._clock_from > soft * share * _EASY_ITERATION
+        worker = self._workers[0]
+        share = int(worker["root"]["nodes"][0]) / max(1, int(worker["nodes"]))
+        wanted = soft * appetite(self._stable, share, drop)
+        return time.perf_counter() - self._clock_from > wanted * _EASY_ITERATION
 
     # The reporting thread
 

@@ -33,6 +33,7 @@ PICKER = np.dtype(
         ("noisy_only", np.int32),  # quiescence: captures and promotions that lose nothing
         ("skip_quiets", np.int32),
         ("in_check", np.int32),
+        ("depth", np.int32),  # of the node, which says how many moves are worth sorting
         ("checks", np.int32),  # quiescence: quiet checks, too
         ("threshold", np.int32),  # what a capture must not lose by exchanges to be no losing one
     ],

@@ -8,7 +8,10 @@ from typing import Any
 import chess
 import pytest
 from support.games import ALL_GAMES, random_game, records
+from support.kernels import fewer, is_capture
+from tenfold.engine import types as t
 from tenfold.engine.board import Board, Outcome, Termination
+from tenfold.engine.outcome import can_repeat
 
 ENDINGS = records("outcomes")
 SHUFFLE = {
@@ -154,3 +157,37 @@ def test_random_games_agree_with_python_chess(fen: str) -> None:
             if len(board.move_stack) > len(other.move_stack):
                 other.push_uci(board.peek().uci())
             judge(board, other)
+
+
+@pytest.mark.parametrize("variant", ALL_GAMES)
+def test_a_way_back_is_seen(variant: str) -> None:
+    """`can_repeat` is true exactly where some quiet move of a piece leads to a position since the root."""
+    rng = random.Random(77)
+    found = 0
+    for _ in range(fewer(12, 2)):
+        board = Board(variant)
+        for _ in range(fewer(120, 30)):
+            legal = board.packed_moves()
+            if not legal or board.is_insufficient_material():
+                break
+            # Short steps of few men, so that games wander back.
+            back = [
+                m for m in legal if board.pos["board"][m & 255] >> 1 in (t.KNIGHT, t.KING, t.ROOK, t.QUEEN)
+            ]
+            board.push_packed(rng.choice(back[:6] or legal))
+            plies = rng.randint(0, len(board.move_stack))
+            before = set()
+            seen = board.copy()
+            for distance in range(1, min(plies, board.halfmove_clock) + 1):
+                seen.pop()
+                if distance % 2 and distance >= 3:
+                    before.add(seen.key)
+            reachable = False
+            for move in board.packed_moves():
+                if board.pos["board"][move & 255] >> 1 != t.PAWN and not is_capture(board.pos, move):
+                    board.push_packed(move)
+                    reachable |= board.key in before
+                    board.pop()
+            assert can_repeat(board.pos, board.rules, plies) == reachable, board.fen()
+            found += reachable
+    assert found > fewer(20, 0)

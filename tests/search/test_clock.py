@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tenfold.search.clock import budget
+from tenfold.search.clock import appetite, budget
 from tenfold.search.limits import Limits
 
 LEAST = 0.001
@@ -146,3 +146,16 @@ def test_more_time_is_never_less(time: int, increment: int, overhead: int) -> No
     fewer = times(overhead, time=time, increment=increment)
     more = times(overhead, time=time + 100, increment=increment)
     assert more[0] >= fewer[0] - 1e-9 and more[1] >= fewer[1] - 1e-9
+
+
+def test_an_easy_move_takes_less_time_than_a_troubled_one() -> None:
+    usual = appetite(3, 0.6, 0)
+    assert appetite(8, 0.6, 0) < usual < appetite(0, 0.6, 0)
+    assert appetite(3, 0.95, 0) < usual < appetite(3, 0.2, 0)
+    assert usual < appetite(3, 0.6, 40) < appetite(3, 0.6, 80)
+    assert appetite(3, 0.6, -50) == usual  # good news takes no longer
+
+
+@given(stable=st.integers(0, 100), share=st.floats(0, 1), drop=st.integers(-60_000, 60_000))
+def test_appetite_is_bounded(stable: int, share: float, drop: int) -> None:
+    assert 0.3 < appetite(stable, share, drop) < 5

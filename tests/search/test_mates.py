@@ -92,7 +92,7 @@ def test_the_long_ones_are_not_shorter(variant: str, fen: str, moves: int) -> No
 @pytest.mark.parametrize(("variant", "fen", "moves"), MATES)
 def test_mate_is_found_at_its_distance(variant: str, fen: str, moves: int, searcher: Searcher) -> None:
     board = Board(variant, fen)
-    for limits in (Limits(mate=moves), Limits(depth=2 * moves + 5)):
+    for limits in (Limits(mate=moves), Limits(nodes=100_000)):
         events = run(searcher, board, limits)
         found = final(events)
         assert found.score.mate == moves

@@ -34,7 +34,7 @@ def picks(
     if noisy_only:
         start_noisy(worker, PLY, table_move, threshold, checks)
     else:
-        start(worker, PLY, table_move, board.is_check())
+        start(worker, PLY, table_move, board.is_check(), 3)
     number = 0
     while move := next_move(board.pos, board.rules, worker, PLY):
         yield move
