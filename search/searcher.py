@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 
 from ..engine.board import Board
 from ..engine.memory import Record
+from ..engine.notation import Move
 from ..engine.position import refresh_key
 from ..eval.weights import rules_with_placement, weights_for
 from .clock import Budget, appetite, budget
@@ -18,6 +19,7 @@ from .limits import BestMove, CurrentMove, Event, Info, Limits, Remark, Score, S
 from .mate import seek_mate
 from .score import MATE_FOUND, as_score
 from .tt import Table
+from .vote import elect
 from .worker import forget, new_worker, set_params
 
 _NO_LIMIT = 1 << 62
@@ -136,6 +138,7 @@ class _Run:
         self._last: tuple[int, ...] = ()
         self._last_score: int | None = None
         self._result: list[Line] = []
+        self._others: list[Line] = []  # the best line of each further thread
         self._finished = False
 
     # The working threads
@@ -163,7 +166,7 @@ class _Run:
                 weights_for(self._board.variant).copy(),
                 worker,
                 self._lines if index == 0 else 1,
-                deepest(self._limits if index == 0 else Limits()),
+                deepest(self._limits),
                 self._started,
                 1 + index % 2,  # helpers look at other depths first
             )
@@ -191,6 +194,8 @@ class _Run:
                 for worker in self._workers[1:]:
                     worker["stop"] = 1
                 self._owner._wake.put(None)
+            else:
+                self._others += lines[:1]
 
     def _seek_mate(self, job: Job) -> list[Line]:
         most = min(self._limits.mate or 1, (job.max_depth + 1) // 2)
@@ -256,7 +261,7 @@ class _Run:
         for thread in threads:
             thread.join()
         best = self._chosen()
-        if last is None or last.score.bound or last.pv[0] != self._board.decode(best.pv[0]):
+        if last is None or last.score.bound or last.pv != self._decoded(best.pv):
             yield self._info(1, best)
         self._owner._hold(self._limits)
         yield self._best_move(best)
@@ -284,6 +289,8 @@ class _Run:
         if self._handicap and len(self._result) > 1:
             lines = sorted(self._result, key=lambda line: -line.score)
             return lines[self._handicap.choose([line.score for line in lines], self._board.key)]
+        if self._others and self._lines == 1:
+            return elect([self._result[0], *self._others])
         return self._result[0]
 
     def _nodes(self) -> int:
@@ -302,8 +309,11 @@ class _Run:
             hashfull=self._owner._table.full(),
             tbhits=0,
             time_ms=round(elapsed * 1000),
-            pv=tuple(self._board.decode(move) for move in line.pv),
+            pv=self._decoded(line.pv),
         )
+
+    def _decoded(self, pv: tuple[int, ...]) -> tuple[Move, ...]:
+        return tuple(self._board.decode(move) for move in pv)
 
     def _current_move(self) -> CurrentMove:
         worker = self._workers[0]
