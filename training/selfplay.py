@@ -7,8 +7,8 @@ first look at an idea. The versions differ by parameters and weights, which are 
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
@@ -140,5 +140,6 @@ def play_pairs(
     if processes <= 1:
         yield from map(play, openings)
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play, openings)
+    # Leaving the block ends the processes, whatever is left to play; Ctrl-C is for this one to answer.
+    with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from pool.imap(play, openings)
