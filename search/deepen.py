@@ -44,10 +44,11 @@ class Job:
 
 def set_root_moves(worker: Record, moves: list[int]) -> None:
     """Give the worker the root moves to choose from, best guess first."""
-    root = worker["root"]
-    for i, move in enumerate(moves):
-        entry = root[i]
-        entry["move"], entry["score"], entry["nodes"], entry["pv_length"] = move, -INFINITE, 0, 0
+    root = worker["root"][: len(moves)]
+    root["move"] = moves
+    root["score"] = -INFINITE
+    root["nodes"] = 0
+    root["pv_length"] = 0
     worker["root_count"] = len(moves)
     worker["root_first"] = 0
 

@@ -115,21 +115,24 @@ def new_worker() -> Record:
 
 def set_params(worker: Record, changed: Iterable[tuple[str, int]] = ()) -> None:
     """Give a worker the default parameters but for those that are `changed`."""
-    for row in PARAMS:
-        worker.params[row.name] = row.default
-    for name, value in changed:
-        worker.params[name] = value
-    worker.reduction[:] = _reductions(
-        int(worker.params.reduction_base_ply), int(worker.params.reduction_slope_ply)
-    )
+    worker["params"], worker["reduction"] = _configured(tuple(changed))
 
 
 @cache
-def _reductions(base: int, slope: int) -> np.ndarray:
-    table = np.zeros((REDUCTIONS, REDUCTIONS), np.int32)
+def _configured(changed: tuple[tuple[str, int], ...]) -> tuple[np.void, np.ndarray]:
+    """The parameters, and the late move reductions that follow from them."""
+    params = np.zeros(1, PARAMETERS)[0]
+    for row in PARAMS:
+        params[row.name] = row.default
+    for name, value in changed:
+        params[name] = value
+    reductions = np.zeros((REDUCTIONS, REDUCTIONS), np.int32)
     depths, numbers = np.ogrid[1:REDUCTIONS, 1:REDUCTIONS]
-    table[1:, 1:] = np.rint(base + slope * np.log(depths) * np.log(numbers))
-    return table
+    logarithms = np.log(depths) * np.log(numbers)
+    reductions[1:, 1:] = np.rint(
+        float(params["reduction_base_ply"]) + float(params["reduction_slope_ply"]) * logarithms
+    )
+    return params, reductions
 
 
 def forget(worker: Record) -> None:
