@@ -92,8 +92,11 @@ def survey(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     ring_high = weights.ring[them, king, 1]
     pawn_low = weights.attacks[us, t.PAWN, 0]
     pawn_high = weights.attacks[us, t.PAWN, 1]
-    free_low = ~(weights.kind[us, t.PAWN, 0] | weights.bit[own_king, 0] | weights.attacks[them, t.PAWN, 0])
-    free_high = ~(weights.kind[us, t.PAWN, 1] | weights.bit[own_king, 1] | weights.attacks[them, t.PAWN, 1])
+    slot = weights.slot
+    free_low = ~(weights.pawns[slot].men[us, 0] | weights.bit[own_king, 0] | weights.attacks[them, t.PAWN, 0])
+    free_high = ~(
+        weights.pawns[slot].men[us, 1] | weights.bit[own_king, 1] | weights.attacks[them, t.PAWN, 1]
+    )
     king_low = weights.steps[own_king, 0]
     king_high = weights.steps[own_king, 1]
     weights.attacks[us, t.KING, 0] = king_low
@@ -112,12 +115,8 @@ def survey(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
         leaps = rules.leaps[piece]
         by_low = 0
         by_high = 0
-        set_low = 0
-        set_high = 0
         for i in range(pos.count[piece]):
             sq = np.int64(pos.list[piece, i])
-            set_low |= weights.bit[sq, 0]
-            set_high |= weights.bit[sq, 1]
             low = 0
             high = 0
             if leaps:
@@ -157,8 +156,6 @@ def survey(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
             attackers += min(hits, 1) * weights.attackers[piece_type]
         weights.attacks[us, piece_type, 0] = by_low
         weights.attacks[us, piece_type, 1] = by_high
-        weights.kind[us, piece_type, 0] = set_low
-        weights.kind[us, piece_type, 1] = set_high
     weights.attacked[us, 0] = all_low
     weights.attacked[us, 1] = all_high
     weights.twice[us, 0] = twice_low

@@ -92,7 +92,7 @@ def fill_terms(weights: Record, variant: Variant) -> None:
         weights.compound_threat[piece_type] = packed(*_COMPOUND_THREAT[piece_type - 1])
     weights.hanging, weights.king_threat = packed(30, 20), packed(12, 40)
     weights.restricted = packed(3, 3)
-    weights.knight_outpost, weights.bishop_outpost = packed(25, 16), packed(14, 10)
+    weights.control, weights.grip, weights.weak_on_move = packed(2, 1), packed(3, 4), packed(5, 11)
     for steps in range(g.SIZE + 1):
         near = max(0, 7 - steps)
         weights.passed[steps] = packed(1.3 * near**2, 2.4 * near**2)
@@ -121,9 +121,8 @@ def fill_king(weights: Record, variant: Variant) -> None:
         )
     weights.unsafe_check = 10
     weights.weak_ring = 14
-    weights.escapes[:] = (50, 20, 5, 0, -5)
-    weights.camp_attack, weights.camp_twice, weights.camp_defence = 1, 3, -3
-    weights.danger_base = 40
+    weights.camp_attack, weights.camp_defence = 3, -3
+    weights.danger_base, weights.initiative = 60, 7
     for i, (mg, eg) in enumerate(((14, 0), (6, 0), (-4, 0), (-22, 0))):
         weights.shelter[i] = packed(mg, eg)
     for i, mg in enumerate((0, -16, -14, -8, -3, 0)):

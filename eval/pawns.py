@@ -100,20 +100,14 @@ def _draw_sets(pos: Position, rules: Rules, weights: Weights, slot: int) -> None
         high = weights.pawns[slot].men[us, 1]
         low = (low & ~_RIGHT_FILE) << 1 | (low & ~_LEFT_FILE) >> 1
         high = (high & ~_RIGHT_FILE) << 1 | (high & ~_LEFT_FILE) >> 1
-        for step in range(g.SIZE - 1):
-            if us == t.WHITE:
-                high = (high << 10 | low >> _LAST_ROW) & FULL
-                low = low << 10 & FULL
-            else:
-                low = low >> 10 | high << _LAST_ROW & FULL
-                high = high >> 10
-            if step == 0:
-                weights.pawns[slot].attacks[us, 0] = low & weights.board[0]
-                weights.pawns[slot].attacks[us, 1] = high & weights.board[1]
-                weights.pawns[slot].spans[us, 0] = 0
-                weights.pawns[slot].spans[us, 1] = 0
-            weights.pawns[slot].spans[us, 0] |= low
-            weights.pawns[slot].spans[us, 1] |= high
+        if us == t.WHITE:
+            high = (high << 10 | low >> _LAST_ROW) & FULL
+            low = low << 10 & FULL
+        else:
+            low = low >> 10 | high << _LAST_ROW & FULL
+            high = high >> 10
+        weights.pawns[slot].attacks[us, 0] = low & weights.board[0]
+        weights.pawns[slot].attacks[us, 1] = high & weights.board[1]
 
 
 @inlined
@@ -137,7 +131,6 @@ def structure(pos: Position, rules: Rules, weights: Weights) -> int:
     weights.slot = slot
     for us in range(2):
         for half in range(2):
-            weights.kind[us, t.PAWN, half] = weights.pawns[slot].men[us, half]
             weights.attacks[us, t.PAWN, half] = weights.pawns[slot].attacks[us, half]
     return weights.pawns[slot].value
 
@@ -164,7 +157,7 @@ def _distance(rules: Rules, one: int, other: int) -> int:
     return min(max(files, ranks), 5)
 
 
-@kernel
+@inlined
 def passers(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     """Packed worth of a side's passed pawns, by their way to promotion and who guards it.
 

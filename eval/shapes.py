@@ -47,8 +47,7 @@ SHAPES = [
     ("ring", np.int64, (2, g.SQUARES, 2)),  # a king, by its colour: its square, those around, three in front
     ("camp", np.int64, (2, g.SIZE, 2)),  # the own six ranks of files within two of a file
     ("front", np.int64, (2, g.SQUARES, 2)),  # squares in front of a square on its file
-    ("outpost_ranks", np.int64, (2, 2)),
-    ("dark", np.int64, (2,)),
+    ("far", np.int64, (2, 2)),  # the enemy's half of the board
 ]
 
 
@@ -64,8 +63,6 @@ def fill_shapes(weights: Record, variant: Variant) -> None:
         sq = g.square(file, rank)
         _put(weights["board"], file, rank)
         _put(weights["bit"][sq], file, rank)
-        if (file + rank) % 2 == 0:
-            _put(weights["dark"], file, rank)
         weights["square"][rank // HALF, rank % HALF * g.SIZE + file] = sq
         for name, steps in (("leaps", g.KNIGHT_LEAPS), ("steps", g.KING_STEPS)):
             for step in steps:
@@ -74,8 +71,8 @@ def fill_shapes(weights: Record, variant: Variant) -> None:
                     _put(weights[name][sq], *at)
         for colour, forward in ((t.WHITE, 1), (t.BLACK, -1)):
             own_rank = rank if colour == t.WHITE else variant.ranks - 1 - rank
-            if variant.ranks // 2 - 1 <= own_rank <= variant.ranks - 4:
-                _put(weights["outpost_ranks"][colour], file, rank)
+            if own_rank >= variant.ranks // 2:
+                _put(weights["far"][colour], file, rank)
             for other_file, other_rank in squares:
                 ahead = (other_rank - rank) * forward
                 beside = abs(other_file - file)

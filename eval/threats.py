@@ -21,11 +21,12 @@ def threats(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     us &= 1
     them = us ^ 1
     total = 0
+    on_move = 0
     for half in range(2):
         ours = weights.attacked[us, half]
         theirs = weights.attacked[them, half]
         men = weights.men[them, half]
-        pieces = men & ~weights.kind[them, t.PAWN, half]
+        pieces = men & ~weights.pawns[weights.slot].men[them, half]
         # Squares that the enemy guards well enough
         strong = weights.attacks[them, t.PAWN, half]
         strong |= weights.twice[them, half] & ~weights.twice[us, half]
@@ -47,10 +48,10 @@ def threats(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
             total += weights.compound_threat[victim] * (by_compound >> at & 1)
         hanging = weak & (~theirs | pieces & weights.twice[us, half])
         total += weights.hanging * bit_count(hanging)
+        on_move += bit_count(weak & pieces)
         total += weights.king_threat * bit_count(weak & weights.attacks[us, t.KING, half])
         total += weights.restricted * bit_count(ours & theirs & ~strong)
-        guarded = weights.attacks[us, t.PAWN, half] & weights.outpost_ranks[us, half]
-        outposts = guarded & ~weights.pawns[weights.slot].spans[them, half]
-        total += weights.knight_outpost * bit_count(outposts & weights.kind[us, t.KNIGHT, half])
-        total += weights.bishop_outpost * bit_count(outposts & weights.kind[us, t.BISHOP, half])
-    return total
+        far = weights.far[us, half]
+        total += weights.control * bit_count(ours & ~theirs & far)
+        total += weights.grip * bit_count(weights.twice[us, half] & ~weights.twice[them, half] & far)
+    return total + weights.weak_on_move * on_move * (pos.side == us)

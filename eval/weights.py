@@ -34,7 +34,6 @@ PAWNS = np.dtype(
         ("value", np.int64),
         ("men", np.int64, (2, 2)),
         ("attacks", np.int64, (2, 2)),
-        ("spans", np.int64, (2, 2)),  # squares that pawns attack, now or further up
         ("passed", np.int64, (2, 2)),
     ]
 )
@@ -56,10 +55,11 @@ WEIGHTS = np.dtype(
         ("rook_threat", np.int64, (t.PIECE_TYPES,)),
         ("compound_threat", np.int64, (t.PIECE_TYPES,)),
         ("hanging", np.int64),  # an attacked man that nobody guards
+        ("weak_on_move", np.int64),  # a piece attacked and not well guarded, the attacker on the move
         ("king_threat", np.int64),  # the king attacks a man
         ("restricted", np.int64),  # a square that both attack and the enemy does not guard well
-        ("knight_outpost", np.int64),
-        ("bishop_outpost", np.int64),
+        ("control", np.int64),  # a square in the enemy's half that only we attack
+        ("grip", np.int64),  # one that we attack twice, the enemy does not
         # pawns
         ("passed", np.int64, (g.SIZE + 1,)),  # by steps to the first rank where it may promote
         ("passer_blocked", np.int64, (g.SIZE + 1,)),  # also by steps: a man stands in front
@@ -78,11 +78,10 @@ WEIGHTS = np.dtype(
         ("safe_check", np.int32, (t.PIECE_TYPES, 3)),  # none, one, several squares to give check from
         ("unsafe_check", np.int32),  # for each
         ("weak_ring", np.int32),  # for each square of the zone that only king or queen guard
-        ("escapes", np.int32, (5,)),  # by safe squares beside the king
         ("camp_attack", np.int32),  # for each attacked square in front of and around the king
-        ("camp_twice", np.int32),
         ("camp_defence", np.int32),
         ("danger_base", np.int32),
+        ("initiative", np.int32),  # the attacker is on the move
         ("shelter", np.int64, (4,)),  # by how far the nearest own pawn on a file stands ahead: 1, 2, 3, none
         ("storm", np.int64, (6,)),  # by the distance of the nearest enemy pawn on the king's files
         # the mop-up of a bare king
@@ -103,8 +102,7 @@ WEIGHTS = np.dtype(
         # scratch of `evaluate`: sets by colour, piece type and half
         ("slot", np.int64),  # of this position's pawns
         ("men", np.int64, (2, 2)),
-        ("kind", np.int64, (2, t.PIECE_TYPES, 2)),  # men of a type
-        ("attacks", np.int64, (2, t.PIECE_TYPES, 2)),  # what they attack
+        ("attacks", np.int64, (2, t.PIECE_TYPES, 2)),  # what men of a type attack
         ("attacked", np.int64, (2, 2)),
         ("twice", np.int64, (2, 2)),
         ("freedom", np.int64, (2,)),  # packed mobility
