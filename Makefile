@@ -66,7 +66,7 @@ format: $(READY) ## let ruff rewrite what `make lint` complains of, as far as it
 # mypy names modules after folders, so it gets a folder that is called as the package is.
 types: $(READY) ## mypy
 	@rm -rf $(TYPES) && mkdir -p $(TYPES)/tenfold
-	@ln -s $(addprefix ../../../,__init__.py __main__.py py.typed engine eval search uci pgn client draw arbiter cli) $(TYPES)/tenfold
+	@ln -s $(addprefix ../../../,__init__.py __main__.py py.typed engine eval search uci pgn client draw arbiter training cli) $(TYPES)/tenfold
 	cd $(TYPES) && ../../$(BIN)/mypy --config-file ../../pyproject.toml -p tenfold
 
 clean: ## remove what builds and tests leave behind

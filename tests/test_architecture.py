@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "client": ("engine",),
     "draw": ("engine",),
     "arbiter": ("engine", "pgn", "client"),
+    "training": ("engine", "eval", "search", "arbiter"),
     "cli": ("engine", "eval", "search", "uci", "pgn", "client", "draw", "arbiter"),
 }
 LAYERS = tuple(MAY_IMPORT)

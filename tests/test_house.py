@@ -22,7 +22,7 @@ from tenfold.uci.show import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-LAYERS = ("engine", "eval", "search", "uci", "pgn", "client", "draw", "arbiter", "cli")
+LAYERS = ("engine", "eval", "search", "uci", "pgn", "client", "draw", "arbiter", "training", "cli")
 
 
 def text(name: str) -> str:

@@ -1,10 +1,12 @@
-"""Two sets of search parameters against each other: `python -m tenfold.training.compare`."""
+"""Two sets of parameters or evaluation tables against each other: `python -m tenfold.training.compare`."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -13,10 +15,12 @@ from ..arbiter.bookmaker import Recipe, candidate
 from ..arbiter.openings import shipped_book
 from ..arbiter.statistics import Pentanomial, elo_estimate
 from ..engine.variants import VARIANTS, Variant, find
+from ..eval.tables import Tables, fill_placement, fill_weights
+from ..eval.weights import formulas, rules_with_formulas
 from ..search.params import PARAMS
 from .selfplay import Side, play_pairs
 
-
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OWN_SEEDS = 1_000_000  # the books have theirs, and would come again
 
 
@@ -33,6 +37,19 @@ def read_changes(text: str) -> dict[str, int]:
             raise click.BadParameter(f"{name} is a whole number from {row.low} to {row.high}, not {value!r}")
         changes[name] = int(value)
     return changes
+
+
+def read_tables(variant: Variant, path: Path | None) -> Tables:
+    """The tables of a file, none without one. Raises `click.BadParameter`."""
+    if path is None:
+        return {}
+    try:
+        tables: Tables = json.loads(path.read_text(encoding="utf-8"))
+        fill_weights(formulas(variant), tables)
+        fill_placement(rules_with_formulas(variant), variant, tables)
+    except (OSError, ValueError, TypeError, AttributeError, IndexError) as error:
+        raise click.BadParameter(f"{path} has no tables for {variant.title}: {error}") from error
+    return tables
 
 
 def openings(variant: Variant, seed: int) -> Iterator[str]:
@@ -55,6 +72,8 @@ def openings(variant: Variant, seed: int) -> Iterator[str]:
 @click.argument("game", type=click.Choice([variant.name for variant in VARIANTS]))
 @click.option("--first", default="", help="What differs from the defaults: 'name=value name=value'.")
 @click.option("--second", default="", help="The same for the other side. Nothing: the defaults.")
+@click.option("--first-tables", type=_FILE, help="Evaluation tables, as `training.fit` writes them.")
+@click.option("--second-tables", type=_FILE, help="The same for the other side. Nothing: the engine's own.")
 @click.option("--nodes", default=4000, show_default=True, type=click.IntRange(1), help="For a move.")
 @click.option(
     "--odds",
@@ -67,14 +86,26 @@ def openings(variant: Variant, seed: int) -> Iterator[str]:
 @click.option("--processes", default=1, show_default=True, type=click.IntRange(1), help="At a time.")
 @click.option("--seed", default=1, show_default=True, help="Decides the openings.")
 def main(
-    game: str, first: str, second: str, nodes: int, odds: int, pairs: int, processes: int, seed: int
+    game: str,
+    first: str,
+    second: str,
+    first_tables: Path | None,
+    second_tables: Path | None,
+    nodes: int,
+    odds: int,
+    pairs: int,
+    processes: int,
+    seed: int,
 ) -> None:
-    """Play pairs of GAME in this process, at fixed nodes, and say which parameters are better.
+    """Play pairs of GAME in this process, at fixed nodes, and say which side is better.
 
     Games end when both sides call them decided. The same command gives the same games.
     """
     variant = find(game)
-    sides = Side(nodes * odds // 100, read_changes(first)), Side(nodes, read_changes(second))
+    sides = (
+        Side(nodes * odds // 100, read_changes(first), read_tables(variant, first_tables)),
+        Side(nodes, read_changes(second), read_tables(variant, second_tables)),
+    )
     counts = [0, 0, 0, 0, 0]
     shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*shown, transient=True) as progress:

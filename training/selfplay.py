@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
-from typing import Any
 
 from ..engine.game import Game
 from ..engine.outcome import insufficient_material
 from ..engine.position import refresh_key
 from ..engine.types import MAX_PLY
 from ..engine.variants import Variant, find
+from ..eval.tables import Tables, fill_placement, fill_weights
 from ..eval.weights import rules_with_placement, weights_for
 from ..search.deepen import Job, deepen, set_root_moves
 from ..search.score import MATE_FOUND
@@ -35,12 +35,12 @@ _TABLE_MB = 4
 class Side:
     """One version of the engine: nodes for a move, and what differs from the defaults.
 
-    `weights` names fields of the evaluation's record and their new values.
+    `tables` are evaluation tables in the form of `eval/tables.py`.
     """
 
     nodes: int
     params: Mapping[str, int] = field(default_factory=dict)
-    weights: Mapping[str, Any] = field(default_factory=dict)
+    tables: Tables = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,10 @@ class _Seat:
     """A side at the board: worker, table and weights of its own."""
 
     def __init__(self, variant: Variant, side: Side) -> None:
-        self._rules = rules_with_placement(variant)
+        self._rules = rules_with_placement(variant).copy()
+        fill_placement(self._rules, variant, side.tables)
         self._weights = weights_for(variant).copy()
-        for name, value in side.weights.items():
-            self._weights[name] = value
+        fill_weights(self._weights, side.tables)
         self._nodes = side.nodes
         self._worker = new_worker()
         set_params(self._worker, side.params.items())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 from support.games import ALL_GAMES
@@ -37,9 +40,9 @@ def test_processes_play_the_same_games() -> None:
     assert one == list(play_pairs("greatchess", *sides, fens("greatchess", 3), processes=2))
 
 
-def test_a_side_may_have_weights_of_its_own() -> None:
+def test_a_side_may_have_tables_of_its_own() -> None:
     """Who does not care for material loses it."""
-    blind = Side(400, weights={"material": 0})
+    blind = Side(400, tables={"material": {letter: [0, 0] for letter in "pnbracq"}})
     pairs = list(play_pairs("grand", Side(400), blind, fens("grand", 3)))
     assert sum(pair.points for pair in pairs) >= 5
 
@@ -66,3 +69,22 @@ def test_a_wrong_parameter_is_one_line(changes: str, says: str) -> None:
     result = CliRunner().invoke(main, ["grand", "--first", changes])
     assert result.exit_code == 2
     assert says in result.output.splitlines()[-1]
+
+
+def test_tables_come_from_files(tmp_path: Path) -> None:
+    blind = tmp_path / "blind.json"
+    blind.write_text(json.dumps({"material": {letter: [0, 0] for letter in "pnbracq"}}), encoding="utf-8")
+    words = ["grand", "--nodes", "200", "--pairs", "2", "--first-tables", str(blind)]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0 and result.output.splitlines()[-1].endswith("pairs [2, 0, 0, 0, 0]")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"material": {"n": [1]}}', '{"placement": {"n": []}}', '{"nothing": 1}']
+)
+def test_wrong_tables_are_one_line(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.json"
+    file.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(main, ["grand", "--first-tables", str(file)])
+    assert result.exit_code == 2
+    assert "wrong.json has no tables for Grand Chess" in result.output
