@@ -36,6 +36,27 @@ class MateFinder:
         prover.root_ply = pos["ply"]
         prover.clocked = 0 < rules["move_rule"] < pos["halfmove"] + 2 * most
 
+    def mates_within(self, plies: int, moves: Sequence[int] = (), limit: int = NEVER) -> bool | None:
+        """Whether there is a mate within so many plies, beginning with one of `moves` if there are any.
+
+        An odd number: the side to move mates; an even one: it is mated. None: stopped, or as many nodes
+        as `limit` were counted. `move` then is the one that shows it.
+        """
+        prover = self._prover
+        prover.allowed = len(moves)
+        prover.roots[: len(moves)] = moves
+        prover.node_limit = limit
+        self._worker["root_depth"] = plies
+        expand(self._pos, self._rules, self._worker, prover, plies, 0, NEVER, NEVER)
+        if prover.phi == 0 or prover.delta == 0:
+            return bool(prover.phi == 0) == (plies % 2 == 1)
+        return None
+
+    @property
+    def move(self) -> int:
+        """The packed move that mates, or lasts; for the last `mates_within` that was answered."""
+        return int(self._prover.move)
+
     def shortest(
         self, moves: Sequence[int], found: Callable[[tuple[int, ...]], None]
     ) -> tuple[tuple[int, ...], bool]:
@@ -50,9 +71,9 @@ class MateFinder:
         while none + 1 < bound:
             asked = none + 1 if none < _STEPWISE else bound - 1
             limit = int(self._worker["node_limit"])
-            if line:
+            if bound <= self._most:
                 limit = min(limit, int(self._worker["nodes"]) + _SHORTEN)
-            mates = self._ask(2 * asked - 1, moves, limit)
+            mates = self.mates_within(2 * asked - 1, moves, limit)
             if mates is None:
                 return line, False
             if mates:
@@ -63,38 +84,25 @@ class MateFinder:
                 proved = self._line(2 * bound - 1, moves, none + 1 == bound)
                 if not proved:
                     return line, False
-                if proved != line:
+                # A line by what is proved may turn out shorter than that: then it shows no best defence.
+                if proved != line and len(proved) == 2 * bound - 1:
                     found(proved)
-                line = proved
+                    line = proved
         return line, True
-
-    def _ask(self, plies: int, moves: Sequence[int] = (), limit: int = NEVER) -> bool | None:
-        """Whether there is a mate within so many plies, beginning with one of `moves` if there are any.
-
-        An odd number: the side to move mates; an even one: it is mated. None: stopped, or as many nodes
-        as `limit` were counted. `self._prover` then holds the plies of the mate and the best move.
-        """
-        prover = self._prover
-        prover.allowed = len(moves)
-        prover.roots[: len(moves)] = moves
-        prover.node_limit = limit
-        self._worker["root_depth"] = plies
-        expand(self._pos, self._rules, self._worker, prover, plies, 0, NEVER, NEVER)
-        if prover.phi == 0 or prover.delta == 0:
-            return bool(prover.phi == 0) == (plies % 2 == 1)
-        return None
 
     def _line(self, plies: int, moves: Sequence[int], shortest: bool) -> tuple[int, ...]:
         """The moves of a mate in so many plies; `shortest` if none is shorter. Empty when stopped."""
         line: list[int] = []
         try:
-            while self._ask(plies, () if line else moves):
+            while self.mates_within(plies, () if line else moves):
                 plies = int(self._prover.length) - 1
                 self._step(line)
                 if plies == 0:
                     return tuple(line)
                 # The reply that refutes a shorter mate lasts longest; if none does, one by what is proved.
-                if not (shortest and plies > 2 and self._ask(plies - 2) is False) and not self._ask(plies):
+                if not (
+                    shortest and plies > 2 and self.mates_within(plies - 2) is False
+                ) and not self.mates_within(plies):
                     break
                 plies -= 1
                 self._step(line)
@@ -104,7 +112,7 @@ class MateFinder:
                 unmake(self._pos, self._rules)
 
     def _step(self, line: list[int]) -> None:
-        line.append(int(self._prover.move))
+        line.append(self.move)
         make(self._pos, self._rules, line[-1])
 
 
