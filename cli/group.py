@@ -24,6 +24,7 @@ COMMANDS = (
     "svg",
     "table",
     "tournament",
+    "uci",
     "warmup",
 )
 

@@ -38,8 +38,10 @@ def converse(stream: BinaryIO, wire: Wire, session: Session, interactive: bool =
     session.finish()
 
 
-def main() -> int:
+def main(tuning: bool = False) -> int:
     """The engine as a process: UCI on standard input and output. Does not return but ends the process.
+
+    With `tuning` the search's parameters are options.
 
     Threads may be compiling or searching at the end; the interpreter's own way out would wait for them or
     stumble over them.
@@ -49,7 +51,7 @@ def main() -> int:
         if sys.stdin is not None and sys.stdout is not None:
             stream = sys.stdin.buffer
             wire = Wire(sys.stdout.buffer, lost=lambda: os._exit(0))
-            converse(stream, wire, Session(wire), interactive=sys.stdin.isatty())
+            converse(stream, wire, Session(wire, tuning=tuning), interactive=sys.stdin.isatty())
     except KeyboardInterrupt:
         pass
     except (OSError, ValueError) as error:  # standard input broke

@@ -124,15 +124,33 @@ ROWS: tuple[Option, ...] = (
 )
 
 
+def tuning_rows() -> tuple[Option, ...]:
+    """The search's parameters as options. Imports numpy, which a conversation without them does not need."""
+    from ..search.params import PARAMS
+
+    return tuple(
+        Option(row.name, "spin", row.default, f"{row.help[0].upper()}{row.help[1:]}.", row.low, row.high)
+        for row in PARAMS
+    )
+
+
 class Options:
     """The values of all options in one conversation. Names are matched without regard to case."""
 
-    def __init__(self) -> None:
-        self._rows = {row.name.lower(): row for row in ROWS}
-        self._values: dict[str, Value] = {row.name: row.default for row in ROWS}
+    def __init__(self, tuning: bool = False) -> None:
+        """With `tuning` the search's parameters are options, too."""
+        self._params = tuning_rows() if tuning else ()
+        self.rows = ROWS + self._params
+        self._rows = {row.name.lower(): row for row in self.rows}
+        self._values: dict[str, Value] = {row.name: row.default for row in self.rows}
 
     def listing(self) -> list[str]:
-        return [row.line() for row in ROWS]
+        return [row.line() for row in self.rows]
+
+    def changed_params(self) -> tuple[tuple[str, int], ...]:
+        """Names and values of the search's parameters that are not the defaults."""
+        values = ((row, self.number(row.name)) for row in self._params)
+        return tuple((row.name, value) for row, value in values if value != row.default)
 
     def set(self, name: str, text: str | None) -> tuple[Option, str]:
         """Obey `setoption`: the row that was meant and a remark ("" if none). Raises `OptionError`."""

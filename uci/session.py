@@ -36,12 +36,15 @@ LEAVE_SECONDS = 0.8  # quit waits so long, at most, for answers that are due any
 
 
 class Session:
-    """A conversation over `wire`. `backend` stands for the layers below."""
+    """A conversation over `wire`. `backend` stands for the layers below.
 
-    def __init__(self, wire: Wire, backend: Backend | None = None) -> None:
+    With `tuning` the search's parameters are options.
+    """
+
+    def __init__(self, wire: Wire, backend: Backend | None = None, tuning: bool = False) -> None:
         self._wire = wire
         self._backend = backend or Backend()
-        self._table = Table(wire, self._backend)
+        self._table = Table(wire, self._backend, tuning)
         self._desk = Desk(self._job_failed)
         self._warm = WarmUp(self._backend.warm_up, wire.say, self._desk.wake)
         self._debug = False
@@ -89,7 +92,7 @@ class Session:
         elif word == "ucinewgame":
             self._desk.put(self._table.forget)
         elif word == "help":
-            self._wire.send(show.help_text())
+            self._wire.send(show.help_text(self._table.options.rows))
         elif word == "variants":
             self._wire.send(show.variants_text())
         elif word == "d":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine.variants import VARIANTS
 from . import format as form
-from .options import ROWS
+from .options import ROWS, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,13 +32,14 @@ COMMANDS: tuple[tuple[str, str], ...] = (
 )
 
 
-def help_text() -> str:
+def help_text(rows: tuple[Option, ...] = ROWS) -> str:
     """All commands and options, one line each."""
     lines = ["Commands:"]
     for usage, meaning in COMMANDS:
         lines.append(f"  {usage:<38}  {meaning}".rstrip())
     lines.append("Options:")
-    lines += [f"  {row.name:<18} {row.help}" for row in ROWS]
+    width = max(len(row.name) for row in rows)
+    lines += [f"  {row.name:<{width}}  {row.help}" for row in rows]
     return "\n".join(lines)
 
 

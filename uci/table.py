@@ -26,10 +26,10 @@ MAX_GAME_PLIES = 20_000  # longer games are refused: replaying one must not take
 class Table:
     """The playing table: a board on it, a searcher at it. What is refused leaves everything as it was."""
 
-    def __init__(self, wire: Wire, backend: Backend) -> None:
+    def __init__(self, wire: Wire, backend: Backend, tuning: bool = False) -> None:
         self._wire = wire
         self._backend = backend
-        self.options = Options()
+        self.options = Options(tuning)
         self._variant = find(self.options.text("UCI_Variant"))
         self._board: Board | None = None  # None: the start position, not built yet
         self._searcher: Searcher | None = None
@@ -130,6 +130,7 @@ class Table:
             limit_strength=options.truth("UCI_LimitStrength"),
             elo=options.number("UCI_Elo"),
             analyse=options.truth("UCI_AnalyseMode"),
+            params=options.changed_params(),
         )
 
     # -- the searcher ---------------------------------------------------------------------------------------

@@ -172,10 +172,10 @@ class FakeBackend(Backend):
 class Talk(Lines):
     """A session whose answers arrive here."""
 
-    def __init__(self) -> None:
+    def __init__(self, tuning: bool = False) -> None:
         super().__init__()
         self.backend = FakeBackend()
-        self.session = Session(Wire(Sink(self)), self.backend)
+        self.session = Session(Wire(Sink(self)), self.backend, tuning)
 
     def tell(self, *lines: str) -> bool:
         """Say something; False if the last line was quit."""
@@ -204,8 +204,9 @@ class Talk(Lines):
 
 
 @pytest.fixture
-def talk() -> Iterator[Talk]:
-    talk = Talk()
+def talk(request: pytest.FixtureRequest) -> Iterator[Talk]:
+    """A conversation; a test may ask for tuning mode by the fixture's parameter."""
+    talk = Talk(getattr(request, "param", False))
     yield talk
     talk.backend.warm.set()
     talk.session.close()
