@@ -1,4 +1,4 @@
-"""Endings against a bare king: which are draws, and how the winner makes progress in the others."""
+"""Endings: which are draws or hard to win, and how the winner makes progress against a bare king."""
 
 from __future__ import annotations
 
@@ -83,3 +83,45 @@ def cannot_win(pos: Position, us: int) -> bool:
     bishops = np.int64(pos.count[2 * t.BISHOP + us])
     knights = np.int64(pos.count[2 * t.KNIGHT + us])
     return bishops + knights <= 1 or (bishops == 0 and knights == 2)
+
+
+@inlined
+def _pieces_worth(pos: Position, weights: Weights, us: int) -> int:
+    """Endgame worth of a side's pieces, its pawns aside."""
+    worth = 0
+    for piece_type in range(t.KNIGHT, t.KING):
+        worth += np.int64(pos.count[2 * piece_type + us]) * (weights.material[piece_type] >> 32)
+    return worth
+
+
+@inlined
+def _opposite_bishops(pos: Position, rules: Rules) -> bool:
+    """Whether each side has one bishop as its only piece, on squares of different colours."""
+    for piece_type in range(t.KNIGHT, t.KING):
+        for colour in range(2):
+            if pos.count[2 * piece_type + colour] != (piece_type == t.BISHOP):
+                return False
+    colours = 0
+    for colour in range(2):
+        sq = np.int64(pos.list[2 * t.BISHOP + colour, 0])
+        colours ^= np.int64(rules.place[sq, g.RANK]) ^ np.int64(rules.place[sq, g.FILE])
+    return colours & 1 != 0
+
+
+@kernel
+def chances(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
+    """Sixteenths of its advantage that a side may hope to turn into a win.
+
+    Without pawns, and no more than a minor piece and a pawn or two ahead, games of the three kinds end drawn
+    in 85 of 100 cases; with bishops of opposite colours in most.
+    """
+    if pos.count[2 * t.PAWN + us] == 0:
+        theirs = _pieces_worth(pos, weights, us ^ 1)
+        enough = weights.material[t.BISHOP] >> 32
+        if theirs:  # against pawns alone a rook is enough
+            enough += weights.winning_lead
+        if _pieces_worth(pos, weights, us) - theirs <= enough:
+            return weights.pawnless_chances
+    elif pos.count[2 * t.BISHOP] == 1 and _opposite_bishops(pos, rules):
+        return weights.opposite_bishops_chances
+    return 16

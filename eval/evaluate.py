@@ -14,7 +14,7 @@ from ..engine.jit import inlined, kernel
 from ..engine.record import Position
 from ..engine.rules import Rules
 from .attacks import occupy, survey
-from .endings import cannot_win, is_bare, mop_up
+from .endings import cannot_win, chances, is_bare, mop_up
 from .king import danger
 from .pawns import passers, structure
 from .threats import threats
@@ -113,6 +113,10 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
             worth = min(worth, LIMIT)
             return worth if colour == us else -worth
     worth = tapered(pos, weights, packed_total(pos, rules, weights))
+    if worth >= 0:
+        worth = worth * chances(pos, rules, weights, t.WHITE) >> 4
+    else:
+        worth = -(-worth * chances(pos, rules, weights, t.BLACK) >> 4)
     return worth if us == t.WHITE else -worth
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..engine import types as t
 from ..engine.board import Board
 from ..engine.position import refresh_key
-from .evaluate import evaluate, material, prepare, rooks
+from .endings import chances
+from .evaluate import evaluate, material, packed_total, prepare, rooks, tapered
 from .king import danger
 from .pawns import passers, pawns, shelter
 from .tables import unpacked
@@ -39,9 +40,11 @@ def trace(board: Board) -> str:
         )
     rows.append(f"{'placement':<18}" + " " * 32 + _pair(*unpacked(int(pos["tally"]))))
     value = evaluate(pos, rules, weights)
-    rows.append(
-        f"evaluation {(value if board.turn else -value) / 100:+.2f} (White's side, tapered, with the tempo)"
-    )
+    value = value if board.turn else -value
+    better = t.WHITE if tapered(pos, weights, packed_total(pos, rules, weights)) >= 0 else t.BLACK
+    share = chances(pos, rules, weights, better)
+    hard = f"; {share}/16 of it, for it is hard to win" if share < 16 else ""
+    rows.append(f"evaluation {value / 100:+.2f} (White's side, tapered, with the tempo{hard})")
     return "\n".join(rows)
 
 

@@ -84,6 +84,10 @@ WEIGHTS = np.dtype(
         ("initiative", np.int32),  # the attacker is on the move
         ("shelter", np.int64, (4,)),  # by how far the nearest own pawn on a file stands ahead: 1, 2, 3, none
         ("storm", np.int64, (6,)),  # by the distance of the nearest enemy pawn on the king's files
+        # endings that are hard to win
+        ("winning_lead", np.int32),  # centipawns beyond a bishop that win without pawns
+        ("pawnless_chances", np.int32),  # sixteenths of a smaller lead that count
+        ("opposite_bishops_chances", np.int32),
         # the mop-up of a bare king
         ("drive_edge", np.int32, (g.SQUARES,)),  # for a bare king there, from the winner's side
         ("drive_near", np.int32),  # for each step the kings are closer

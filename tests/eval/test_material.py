@@ -124,3 +124,22 @@ def test_bringing_the_king_near_pays(variant: str) -> None:
     way = [lone_king(variant, (corner, corner), (file, file)) for file in range(2, corner - 1)]
     assert way == sorted(way)
     assert len(set(way)) == len(way)
+
+
+@pytest.mark.parametrize("variant", ALL_GAMES)
+def test_endings_that_are_hard_to_win(variant: str) -> None:
+    """Without pawns a rook hardly beats a bishop; bishops of one colour win where opposite ones do not."""
+    empty = Board(variant)
+    kings = {(0, 0): "K", (7, 7): "k"}
+
+    def worth(men: dict[tuple[int, int], str]) -> int:
+        board = Board(variant, fen_of(empty, kings | men))
+        assert value(board.mirror()) == value(board)
+        return value(board)
+
+    rook_and_bishop = {(1, 3): "R", (5, 6): "b"}
+    assert 0 < worth(rook_and_bishop) < 50
+    assert worth(rook_and_bishop | {(3, 3): "P"}) > 100
+    assert worth({(1, 3): "R", (5, 5): "p"}) > 150  # the rook mates alone
+    pawns = {(1, 3): "P", (2, 3): "P", (6, 5): "p"}
+    assert worth(pawns | {(3, 1): "B", (3, 6): "b"}) < 0.7 * worth(pawns | {(3, 1): "B", (4, 6): "b"})

@@ -49,6 +49,8 @@ def test_terms_add_up(variant: str) -> None:
         tempo = unpacked(int(weights_for(board.variant).tempo))
         sign = 1 if board.turn else -1
         wanted = tapered(board, middlegame + sign * tempo[0], endgame + sign * tempo[1])
+        if hard := re.search(r"(\d+)/16", text):
+            wanted = int(wanted * int(hard[1]) / 16)
         assert value(board) == sign * wanted, board.fen()
         assert f"evaluation {wanted / 100:+.2f}" in text
 
