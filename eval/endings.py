@@ -86,11 +86,11 @@ def cannot_win(pos: Position, us: int) -> bool:
 
 
 @inlined
-def _pieces_worth(pos: Position, weights: Weights, us: int) -> int:
-    """Endgame worth of a side's pieces, its pawns aside."""
+def _pieces_worth(pos: Position, rules: Rules, us: int) -> int:
+    """Worth of a side's pieces in exchanges, its pawns aside."""
     worth = 0
     for piece_type in range(t.KNIGHT, t.KING):
-        worth += np.int64(pos.count[2 * piece_type + us]) * (weights.material[piece_type] >> 32)
+        worth += np.int64(pos.count[2 * piece_type + us]) * np.int64(rules.exchange[piece_type])
     return worth
 
 
@@ -116,11 +116,11 @@ def chances(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     in 85 of 100 cases; with bishops of opposite colours in most.
     """
     if pos.count[2 * t.PAWN + us] == 0:
-        theirs = _pieces_worth(pos, weights, us ^ 1)
-        enough = weights.material[t.BISHOP] >> 32
+        theirs = _pieces_worth(pos, rules, us ^ 1)
+        enough = np.int64(rules.exchange[t.BISHOP])
         if theirs:  # against pawns alone a rook is enough
             enough += weights.winning_lead
-        if _pieces_worth(pos, weights, us) - theirs <= enough:
+        if _pieces_worth(pos, rules, us) - theirs <= enough:
             return weights.pawnless_chances
     elif pos.count[2 * t.BISHOP] == 1 and _opposite_bishops(pos, rules):
         return weights.opposite_bishops_chances
