@@ -113,11 +113,9 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
             worth = min(worth, LIMIT)
             return worth if colour == us else -worth
     worth = tapered(pos, weights, packed_total(pos, rules, weights))
-    if worth >= 0:
-        worth = worth * chances(pos, rules, weights, t.WHITE) >> 4
-    else:
-        worth = -(-worth * chances(pos, rules, weights, t.BLACK) >> 4)
-    return worth if us == t.WHITE else -worth
+    better = t.WHITE if worth >= 0 else t.BLACK
+    worth = abs(worth) * chances(pos, rules, weights, better) >> 4
+    return worth if better == us else -worth
 
 
 @kernel
