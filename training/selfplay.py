@@ -8,7 +8,8 @@ first look at an idea. The versions differ by parameters and weights, which are 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
@@ -50,6 +51,10 @@ class Pair:
     opening: str
     points: float
     plies: int  # of both games
+
+
+#: The sides of a pair and the opening.
+Task = tuple[Side, Side, str]
 
 
 class _Seat:
@@ -121,25 +126,33 @@ def play_game(variant: Variant, opening: str, white: _Seat, black: _Seat) -> tup
     return result, len(game.move_stack)
 
 
-def _play_pair(variant: str, sides: tuple[Side, Side], opening: str) -> Pair:
+def _play_pair(variant: str, task: Task) -> Pair:
     game = find(variant)
+    *sides, opening = task
     first, second = (_Seat(game, side) for side in sides)
     white, plies = play_game(game, opening, first, second)
     black, more = play_game(game, opening, second, first)
     return Pair(opening, white + 1 - black, plies + more)
 
 
-def play_pairs(
-    variant: str, first: Side, second: Side, openings: Iterable[str], processes: int = 1
-) -> Iterator[Pair]:
-    """Pairs of games from each opening, in the openings' order.
+@contextmanager
+def player(variant: str, processes: int = 1) -> Iterator[Callable[[Iterable[Task]], Iterator[Pair]]]:
+    """What plays pairs of games, in the order of the tasks, with processes that live as long as the block.
 
-    The same sides and openings give the same games, however many processes play them.
+    The same tasks give the same games, however many processes play them.
     """
-    play = partial(_play_pair, variant, (first, second))
+    play = partial(_play_pair, variant)
     if processes <= 1:
-        yield from map(play, openings)
+        yield partial(map, play)
         return
     # Leaving the block ends the processes, whatever is left to play; Ctrl-C is for this one to answer.
     with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap(play, openings)
+        yield partial(pool.imap, play)
+
+
+def play_pairs(
+    variant: str, first: Side, second: Side, openings: Iterable[str], processes: int = 1
+) -> Iterator[Pair]:
+    """Pairs of games from each opening, in the openings' order."""
+    with player(variant, processes) as play:
+        yield from play((first, second, opening) for opening in openings)
