@@ -100,7 +100,7 @@ def command(
         raise click.ClickException(str(error)) from error
     console.print(
         f"{len(fit.training)} positions to fit {fit.parameters.size} values to, {len(fit.judging)} of other "
-        f"games to judge by; a pawn's worth of score counts {100 / fit.scale:.2f}"
+        f"games to judge by; who is 100 centipawns ahead gets {fit.share_of(100):.0%} of the points"
     )
     rows = [("teacher's score", fit.teacher_loss()), ("before", fit.loss)]
     try:

@@ -83,6 +83,10 @@ class Fit:
         self.values = self.values * self._free
         self.loss = self._look_at(self.values)
 
+    def share_of(self, score: float) -> float:
+        """The share of the points that a score of the evaluation stands for."""
+        return float(squashed(np.array(score), self.scale))
+
     def teacher_loss(self) -> Loss:
         """That of the teacher's own scores."""
         return self._loss(squashed(self.judging.scores, self.teacher_scale))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ from tenfold.engine.variants import find
 from tenfold.eval import tables
 from tenfold.eval.weights import rules_with_placement, weights_for
 from tenfold.training.fit import command
-from tenfold.training.fitting import Fit, Settings
+from tenfold.training.fitting import Fit, Loss, Settings
 from tenfold.training.logistic import squashed
 from tenfold.training.measure import Gauge
 from tenfold.training.parameters import Parameters
@@ -75,6 +76,22 @@ def test_the_command_finds_the_dearer_knight(tmp_path: Path) -> None:
     done = run("--data", str(data), "--out", str(held), "--result-share", "0.1", "--pull", "0.5")
     assert done.exit_code == 0, done.output
     assert abs(knight(json.loads(held.read_text())) - NOW) < 20
+
+
+def test_what_is_found_survives_an_interrupt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data, out = teach(tmp_path / "data.npz"), tmp_path / "out.json"
+    steps = Fit.round
+
+    def first_step_only(fit: Fit, report: Callable[[int], None]) -> Iterator[tuple[Loss, bool]]:
+        yield next(steps(fit, report))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Fit, "round", first_step_only)
+    done = run("--data", str(data), "--out", str(out), "--result-share", "0.1")
+    assert done.exit_code == 0 and "broken off" in done.output
+    assert losses(done.output, "after")[1] < losses(done.output, "before")[1]
+    assert knight(json.loads(out.read_text())) > NOW + 30
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data.npz", "out.json"]
 
 
 def test_a_field_can_be_left_out(tmp_path: Path) -> None:
