@@ -10,6 +10,7 @@ import numpy as np
 
 from ..engine import types as t
 from ..engine.attacks import in_check
+from ..engine.checks import gives_check
 from ..engine.jit import inlined, kernel
 from ..engine.outcome import can_repeat
 from ..engine.position import make_null, unmake, unmake_null
@@ -249,7 +250,7 @@ def search(
             while move and left:
                 if move != table_move or see_ge(pos, rules, move, target - static_eval):
                     left -= 1
-                    enter(pos, rules, w, move, ply)
+                    enter(pos, rules, w, move, ply, gives_check(pos, rules, move))
                     score = -quiesce(pos, rules, weights, w, -target, -target + 1, ply + 1, 0)
                     if score >= target and depth > 4:
                         score = -search(
@@ -336,7 +337,7 @@ def search(
                     )
                     hopeless += np.int64(rules.exchange[victim_type(pos, move)])
                     hopeless += np.int64(rules.exchange[(move >> 16) & 15])
-                    if hopeless <= alpha:
+                    if hopeless <= alpha and not gives_check(pos, rules, move):
                         move = next_move(pos, rules, w, ply)
                         continue
             else:
@@ -362,15 +363,15 @@ def search(
                 continue
 
         refutation = move == w.killers[ply, 0] or move == w.counters[mover_before(w, ply, 1)]
-        enter(pos, rules, w, move, ply)
-        gives_check = w.checks[ply + 1] != 0
+        check = gives_check(pos, rules, move)
+        enter(pos, rules, w, move, ply, check)
 
         # Step 14. Extensions: the singular move, and checks, since these games end in king hunts.
         extension = 0
         if ply < 2 * w.root_depth:
             if move == table_move and singular:
                 extension = singular
-            elif gives_check and depth <= w.params.check_extension_depth:
+            elif check and depth <= w.params.check_extension_depth:
                 extension = 1
         w.doubled[ply] = w.doubled[ply - 1] + (1 if extension == 2 else 0)
         new_depth = depth - 1 + extension
@@ -394,7 +395,7 @@ def search(
                 reduction -= w.params.reduction_pv_ply
             elif was_pv:
                 reduction -= w.params.reduction_was_pv_ply
-            if gives_check:
+            if check:
                 reduction -= w.params.reduction_check_ply
             if refutation:
                 reduction -= w.params.reduction_refutation_ply
@@ -498,12 +499,12 @@ def search_root(
         noisy = is_noisy(pos, move)
         nodes = w.nodes
         w.seldepth = 0
-        enter(pos, rules, w, move, 0)
-        gives_check = w.checks[1] != 0
+        check = gives_check(pos, rules, move)
+        enter(pos, rules, w, move, 0, check)
         score = 0
         if number > 1:
             plies = 0
-            if depth >= 3 and number > 3 and not noisy and not gives_check:
+            if depth >= 3 and number > 3 and not noisy and not check:
                 reduction = np.int64(w.reduction[min(depth, REDUCTIONS - 1), min(number, REDUCTIONS - 1)])
                 plies = max(0, min(reduction // 1024 - 1, depth - 2))
             score = -search(pos, rules, weights, w, -alpha - 1, -alpha, depth - 1 - plies, 1, _CUT)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ..engine import types as t
-from ..engine.attacks import in_check
 from ..engine.jit import inlined
 from ..engine.movegen import is_legal
 from ..engine.outcome import insufficient_material, repeats_in_search
@@ -20,14 +19,14 @@ _FIFTY_SLACK = 14  # plies before the move rule's end from which on stored score
 
 
 @inlined
-def enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int) -> None:
-    """Make a move of the line at `ply`, and note whether it gives check."""
+def enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int, check: bool) -> None:
+    """Make a move of the line at `ply`; `check` is whether it gives check."""
     w.moves[ply] = move
     w.movers[ply + BACK] = mover(pos, rules, move)
     w.quiet[ply] = not is_noisy(pos, move)
     make(pos, rules, move)
     prefetch_entry(w, np.int64(pos.key))
-    w.checks[ply + 1] = in_check(pos, rules)
+    w.checks[ply + 1] = check
     w.nodes += 1
 
 

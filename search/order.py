@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..engine.attacks import gives_check
+from ..engine.checks import gives_check
 from ..engine.jit import inlined, kernel
 from ..engine.movegen import MoveList, generate, is_legal
 from ..engine.record import Position

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..engine import types as t
-from ..engine.attacks import gives_check, in_check
+from ..engine.attacks import in_check
+from ..engine.checks import gives_check
 from ..engine.jit import inlined, kernel, load_word
 from ..engine.movegen import generate
 from ..engine.position import make, unmake
@@ -55,12 +55,6 @@ def _refuted(p: Prover, attacks: bool) -> None:
     p.move = 0
 
 
-@inlined
-def _may_check(pos: Position, rules: Rules, move: int) -> bool:
-    """Whether a legal move may give check: surely for most moves, perhaps for castling and en passant."""
-    return move >> 20 >= t.EN_PASSANT or gives_check(pos, rules, move)
-
-
 @kernel
 def mate_in_one(pos: Position, rules: Rules, w: Worker, p: Prover, ply: int) -> int:
     """A move that mates, 0 if there is none."""
@@ -68,7 +62,7 @@ def mate_in_one(pos: Position, rules: Rules, w: Worker, p: Prover, ply: int) -> 
     count = generate(pos, rules, moves, True, True)
     for i in range(count):
         move = np.int64(moves.move[i])
-        if not _may_check(pos, rules, move):
+        if not gives_check(pos, rules, move):
             continue
         make(pos, rules, move)
         w.nodes += 1
@@ -183,7 +177,7 @@ def expand(
                 wanted = wanted or p.roots[j] == move
             if not wanted:
                 continue
-        if left == 3 and not _may_check(pos, rules, move):
+        if left == 3 and not gives_check(pos, rules, move):
             p.phi = 1
             p.delta = _QUIET_REPLIES
         else:

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..engine import geometry as g
 from ..engine import types as t
+from ..engine.checks import gives_check
 from ..engine.jit import inlined, kernel
 from ..engine.position import unmake
 from ..engine.record import Position
@@ -125,7 +126,7 @@ def quiesce(
             # A way out of check is known: more quiet evasions are left to the full search.
             move = next_move(pos, rules, w, ply)
             continue
-        enter(pos, rules, w, move, ply)
+        enter(pos, rules, w, move, ply, gives_check(pos, rules, move))
         score = -quiesce(pos, rules, weights, w, -beta, -alpha, ply + 1, max(0, checks - 1))
         unmake(pos, rules)
         if w.stop and w.may_stop:
