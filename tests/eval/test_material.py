@@ -42,6 +42,7 @@ def worths(variant: str) -> dict[str, float]:
     return {t.LETTERS[piece_type]: mean(each) for piece_type, each in losses.items()}
 
 
+@pytest.mark.compiled  # averages over the few positions of slow runs say little
 @pytest.mark.parametrize("variant", ALL_GAMES)
 def test_men_are_worth_more_the_farther_they_go(variant: str) -> None:
     worth = worths(variant)
@@ -53,6 +54,7 @@ def test_men_are_worth_more_the_farther_they_go(variant: str) -> None:
     assert max(worth.values()) < LIMIT / 2
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", ["grand", "greatchess"])
 def test_marshal_and_cardinal(variant: str) -> None:
     worth = worths(variant)
@@ -61,6 +63,7 @@ def test_marshal_and_cardinal(variant: str) -> None:
     assert worth["a"] > worth["r"] + worth["p"]
 
 
+@pytest.mark.compiled
 def test_giraffe() -> None:
     worth = worths("greatchess")
     assert worth["g"] > 1.12 * worth["q"]
