@@ -57,7 +57,7 @@ class Pair:
 Task = tuple[Side, Side, str]
 
 
-class _Seat:
+class Seat:
     """A side at the board: worker, table and weights of its own."""
 
     def __init__(self, variant: Variant, side: Side) -> None:
@@ -74,8 +74,8 @@ class _Seat:
         self._table.clear()
         forget(self._worker)
 
-    def choose(self, game: Game) -> tuple[int, int]:
-        """A packed move, and its score for the side to move."""
+    def choose(self, game: Game, moves: list[int] | None = None) -> tuple[int, int]:
+        """A packed move of all or of `moves`, and its score for the side to move."""
         worker = self._worker
         self._table.next_search()
         self._table.attach(worker)
@@ -83,7 +83,7 @@ class _Seat:
         worker["node_limit"] = self._nodes
         worker["excluded"].fill(0)
         worker["killers"].fill(0)
-        set_root_moves(worker, game.packed_moves())
+        set_root_moves(worker, moves or game.packed_moves())
         pos = game.pos.copy()
         refresh_key(pos, self._rules)
         best = deepen(Job(pos, self._rules, self._weights, worker, 1, MAX_PLY - 8, 0.0))[0]
@@ -102,7 +102,7 @@ def _result(game: Game) -> float | None:
     return None
 
 
-def play_game(variant: Variant, opening: str, white: _Seat, black: _Seat) -> tuple[float, int]:
+def play_game(variant: Variant, opening: str, white: Seat, black: Seat) -> tuple[float, int]:
     """White's points in a game from a FEN, and its plies."""
     game = Game(variant, opening)
     white.new_game()
@@ -129,7 +129,7 @@ def play_game(variant: Variant, opening: str, white: _Seat, black: _Seat) -> tup
 def _play_pair(variant: str, task: Task) -> Pair:
     game = find(variant)
     *sides, opening = task
-    first, second = (_Seat(game, side) for side in sides)
+    first, second = (Seat(game, side) for side in sides)
     white, plies = play_game(game, opening, first, second)
     black, more = play_game(game, opening, second, first)
     return Pair(opening, white + 1 - black, plies + more)
