@@ -15,7 +15,7 @@ from .score import MATE
 from .tt import CLUSTER_BYTES, Table
 
 _FIRST_LOOK = 6  # plies of ordinary search that give a move to play, whatever comes of the proof
-_STEPWISE = 3  # mates in so many moves are asked for one after the other, longer ones all at once
+_PATIENCE = 100_000  # nodes for a question before another one is tried
 _SHORTEN = 20_000_000  # nodes spent on a shorter mate when one is proved
 
 
@@ -68,15 +68,25 @@ class MateFinder:
         """
         line: tuple[int, ...] = ()
         none, bound = 0, self._most + 1  # no mate in `none` moves; one in `bound`, or none asked for
+        limit = int(self._worker["node_limit"])
+        patience = _PATIENCE
         while none + 1 < bound:
-            asked = none + 1 if none < _STEPWISE else bound - 1
-            limit = int(self._worker["node_limit"])
-            if bound <= self._most:
-                limit = min(limit, int(self._worker["nodes"]) + _SHORTEN)
-            mates = self.mates_within(2 * asked - 1, moves, limit)
+            # From below each answer helps with the next question, from above a forced mate is seen at once:
+            # nobody knows which is the shorter way, so both are gone in turn.
+            mates = None
+            for asked in (none + 1, bound - 1):
+                until = int(self._worker["nodes"]) + patience
+                mates = self.mates_within(2 * asked - 1, moves, min(limit, until))
+                if mates is not None:
+                    break
             if mates is None:
-                return line, False
+                if self._worker["stop"] or self._worker["nodes"] >= limit:
+                    return line, False
+                patience *= 2
+                continue
             if mates:
+                if bound > self._most:
+                    limit = min(limit, int(self._worker["nodes"]) + _SHORTEN)
                 bound = (int(self._prover.length) + 1) // 2
             else:
                 none = asked
