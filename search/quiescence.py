@@ -92,6 +92,8 @@ def quiesce(
                 store(w, key, ply, 0, best, raw, 0, LOWER, was_pv)
             return best
         alpha = max(alpha, best)
+        if standing + w.params.delta_margin <= alpha:
+            checks = 0  # a check alone wins nothing, and to look for them takes longer than all else here
         # Not even the most valuable man for nothing would reach alpha.
         if (
             standing + w.params.delta_margin + _largest_gain(pos, rules, weights) <= alpha
