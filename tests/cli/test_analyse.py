@@ -386,7 +386,7 @@ def test_a_foreign_file_is_not_written_to(tmp_path: Path) -> None:
 
 
 def test_a_position_in_letters(capfd: pytest.CaptureFixture[str]) -> None:
-    assert run(["analyse", "--fen", MATE, "--depth", "8", "--multipv", "2"]) == 0
+    assert run(["analyse", "--fen", MATE, "--depth", "11", "--multipv", "2"]) == 0
     out = capfd.readouterr().out
     assert "Grand Chess" in out and "1. +M4" in out and "23. Qxh7+" in out and "w/d/l 100%/0%/0%" in out
     assert "Best move: Qxh7+, the queen on h6 takes the pawn on h7, with check." in out
