@@ -144,5 +144,5 @@ def test_endings_that_are_hard_to_win(variant: str) -> None:
     assert 0 < worth(rook_and_bishop) < 50
     assert worth(rook_and_bishop | {(3, 3): "P"}) > 100
     assert worth({(1, 3): "R", (5, 5): "p"}) > 150  # the rook mates alone
-    pawns = {(1, 3): "P", (2, 3): "P", (6, 5): "p"}
+    pawns = {(1, 3): "P", (2, 3): "P", (8, 3): "P", (6, 5): "p"}
     assert worth(pawns | {(3, 1): "B", (3, 6): "b"}) < 0.7 * worth(pawns | {(3, 1): "B", (4, 6): "b"})
