@@ -32,6 +32,7 @@ CHANGES = np.dtype(
 )
 EFFECT = np.dtype(
     [
+        ("calls", np.int64),  # of the evaluation, by anybody with these weights
         ("score", np.int64),  # centipawns, White's side
         ("share", np.int64, (2,)),  # of a middlegame and an endgame value in the score, in parts of SHARE
         ("total", np.int64, (_MAX_CHANGES,)),  # what each change does to the packed sum
@@ -45,11 +46,12 @@ Effect: TypeAlias = Record
 
 
 @kernel
-def total_anew(pos: Position, rules: Rules, weights: Weights) -> int:
+def total_anew(pos: Position, rules: Rules, weights: Weights, effect: Effect) -> int:
     """The packed sum, with a pawn structure that nobody can remember: what is remembered came from other
     weights.
     """
-    pos.pawn_key += np.uint64(1)
+    effect.calls += 1
+    pos.pawn_key = np.uint64(effect.calls)
     return packed_total(pos, rules, weights)
 
 
@@ -64,7 +66,7 @@ def _write(changes: Changes, first: int, end: int, changed: bool) -> None:
 @kernel
 def measure(pos: Position, rules: Rules, weights: Weights, changes: Changes, effect: Effect) -> None:
     """What each change does to the packed sum. The weights are afterwards as they were."""
-    total = total_anew(pos, rules, weights)
+    total = total_anew(pos, rules, weights, effect)
     effect.score = tapered(pos, weights, total)
     for half in range(2):
         step = _SHARE_STEP << 32 * half
@@ -81,5 +83,5 @@ def measure(pos: Position, rules: Rules, weights: Weights, changes: Changes, eff
         effect.total[number] = 0
         if plays:
             _write(changes, first, end, True)
-            effect.total[number] = total_anew(pos, rules, weights) - total
+            effect.total[number] = total_anew(pos, rules, weights, effect) - total
             _write(changes, first, end, False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
@@ -31,8 +32,8 @@ _USUAL = Settings()
     "files",
     required=True,
     multiple=True,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Scored positions (.npz); may be given several times.",
+    type=click.Path(exists=True, path_type=Path),
+    help="Scored positions: a file, or a folder of them (.npz); may be given several times.",
 )
 @click.option(
     "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="Where the tables go."
@@ -88,7 +89,7 @@ def command(
     settings = Settings(result_share, pull, smooth, without, seed)
     console = Console()
     try:
-        positions = _some(read_quiet(files), most, seed)
+        positions = _some(read_quiet(_each(files)), most, seed)
         weights, rules = _records(variant, from_formulas)
         prior = Parameters(variant).values(weights, rules)
         if resume:
@@ -132,6 +133,11 @@ def _improve(
 
 def _show(bar: Progress, task: TaskID, done: int) -> None:
     bar.update(task, completed=done)
+
+
+def _each(paths: Iterable[Path]) -> list[Path]:
+    """The files, and those in the folders."""
+    return [file for path in paths for file in (sorted(path.glob("*.npz")) if path.is_dir() else [path])]
 
 
 def _some(positions: Positions, most: int, seed: int) -> Positions:

@@ -66,12 +66,14 @@ class Fit:
         self._gauge = Gauge(parameters, weights, rules)
         self._free = ~np.isin(parameters.fields, settings.without)
         self.values = parameters.values(weights, rules)
-        # The scale is that of the whole evaluation: without a field, scores should mean what they meant.
-        self.scale = best_scale(self._gauge.scores(self.training), self.training.results)
-        self.teacher_scale = best_scale(self.training.scores, self.training.results)
-        self._result_share = settings.result_share
         if prior is None:
             prior = self.values
+        self._result_share = settings.result_share
+        self.teacher_scale = best_scale(self.training.scores, self.training.results)
+        # Scores keep the meaning that they have by the prior, also without a field; told by what is fitted,
+        # not by results alone, or each fit would make them a little larger.
+        parameters.write(prior, weights, rules)
+        self.scale = best_scale(self._gauge.scores(self.training), self._wanted(self.training))
         units = parameters.units(prior)
         link_units = units[parameters.links[:, 0]]
         self._prior = Prior(

@@ -34,11 +34,11 @@ def cross_entropy(shares: np.ndarray, wanted: np.ndarray) -> float:
     return float(-np.mean(wanted * np.log(shares) + (1 - wanted) * np.log(1 - shares)))
 
 
-def best_scale(scores: np.ndarray, results: np.ndarray) -> float:
-    """The scale with which squashed scores tell the results best."""
+def best_scale(scores: np.ndarray, shares: np.ndarray) -> float:
+    """The scale with which squashed scores tell the shares of the point best."""
     scales = np.geomspace(30, 1500, 40)
     for _ in range(3):
-        losses = [cross_entropy(squashed(scores, scale), results) for scale in scales]
+        losses = [cross_entropy(squashed(scores, scale), shares) for scale in scales]
         at = int(np.argmin(losses))
         scales = np.geomspace(scales[max(at - 1, 0)], scales[min(at + 1, len(scales) - 1)], 12)
     return float(scales[len(scales) // 2])

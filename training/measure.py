@@ -8,6 +8,7 @@ is exact; for the others it is the slope around the present value.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 import numpy as np
 
@@ -27,6 +28,7 @@ _DIGIT = 13  # bits
 _PACKED_STEPS = (_STEP, _STEP << _DIGIT, _STEP << 32, _STEP << 32 + _DIGIT)
 _SINGLE_STEP = 10  # in the parameters' units
 _TOGETHER = 1024  # positions whose rows are made in one go
+_GAUGES = count(1)
 _WALLED = np.array([g.to_walled(square) for square in range(g.SIZE * g.SIZE)])
 
 
@@ -94,6 +96,7 @@ class Gauge:
         self._rules = rules
         self._pos = new_position()
         self._effect = Record(EFFECT)
+        self._effect.calls = next(_GAUGES) << 40  # more than any gauge makes
 
     def scores(self, positions: Positions) -> np.ndarray:
         """The evaluation of each position, centipawns from White's side."""

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
+from typing import Any
 
 from ..engine.game import Game
 from ..engine.outcome import insufficient_material
@@ -102,14 +103,24 @@ def _result(game: Game) -> float | None:
     return None
 
 
-def play_game(variant: Variant, opening: str, white: Seat, black: Seat) -> tuple[float, int]:
-    """White's points in a game from a FEN, and its plies."""
+def play_game(
+    variant: Variant,
+    opening: str,
+    white: Seat,
+    black: Seat,
+    watch: Callable[[Game, int, int], None] = lambda game, move, score: None,
+) -> tuple[float, int]:
+    """White's points in a game from a FEN, and its plies.
+
+    `watch` sees each position with the packed move that was chosen and its score for the side to move.
+    """
     game = Game(variant, opening)
     white.new_game()
     black.new_game()
     decided = 0  # plies in a row on which the same side was lost; negative: White was
     while (result := _result(game)) is None:
         move, score = (white if game.turn else black).choose(game)
+        watch(game, move, score)
         if abs(score) >= MATE_FOUND:
             # The mate is in hand; games are played for who wins.
             return (1.0 if (score > 0) == game.turn else 0.0), len(game.move_stack)
@@ -136,18 +147,24 @@ def _play_pair(variant: str, task: Task) -> Pair:
 
 
 @contextmanager
+def workers(processes: int = 1) -> Iterator[Callable[..., Iterator[Any]]]:
+    """`map`, or the same done by processes that live as long as the block. Results come in order."""
+    if processes <= 1:
+        yield map
+        return
+    # Leaving the block ends the processes, whatever is left to do; Ctrl-C is for this one to answer.
+    with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield pool.imap
+
+
+@contextmanager
 def player(variant: str, processes: int = 1) -> Iterator[Callable[[Iterable[Task]], Iterator[Pair]]]:
     """What plays pairs of games, in the order of the tasks, with processes that live as long as the block.
 
     The same tasks give the same games, however many processes play them.
     """
-    play = partial(_play_pair, variant)
-    if processes <= 1:
-        yield partial(map, play)
-        return
-    # Leaving the block ends the processes, whatever is left to play; Ctrl-C is for this one to answer.
-    with get_context("spawn").Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield partial(pool.imap, play)
+    with workers(processes) as each:
+        yield partial(each, partial(_play_pair, variant))
 
 
 def play_pairs(

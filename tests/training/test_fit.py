@@ -149,3 +149,16 @@ def test_few_games_are_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "few.npz", positions=early_records("grand", 15, 1))
     done = run("--data", str(tmp_path / "few.npz"), "--out", str(tmp_path / "o.json"))
     assert done.exit_code == 1 and "games" in done.output
+
+
+def test_a_folder_is_all_its_files(tmp_path: Path) -> None:
+    made = early_records("grand", 500, 12)
+    (tmp_path / "data").mkdir()
+    for number, part in enumerate(np.array_split(made, 2)):
+        np.savez(tmp_path / "data" / f"{number}.npz", positions=part)
+    np.savez(tmp_path / "all.npz", positions=made)
+    told = [
+        run("--data", str(tmp_path / name), "--out", str(tmp_path / "o.json"), "--rounds", "0").output
+        for name in ("data", "all.npz")
+    ]
+    assert told[0].split(" of other")[0] == told[1].split(" of other")[0]

@@ -82,6 +82,18 @@ def test_measuring_changes_nothing(tmp_path: Path) -> None:
         assert bench.weights[number.field][number.where] == before[number.field][number.where], number
 
 
+@pytest.mark.parametrize("gauges", ["the same gauge", "another gauge"])
+def test_nothing_is_remembered_of_other_weights(gauges: str, tmp_path: Path) -> None:
+    """The evaluation remembers pawn structures; with other weights they are worth something else."""
+    bench = Bench("grand", tmp_path)
+    bench.gauge.scores(bench.positions)
+    difference = np.where(np.isin(bench.parameters.fields, ["connected", "isolated", "shelter"]), 50.0, 0.0)
+    wanted = Bench("grand", tmp_path).changed(difference)
+    if gauges == "another gauge":
+        bench.gauge = Gauge(bench.parameters, bench.weights, bench.rules)
+    assert bench.changed(difference).tolist() == wanted.tolist()
+
+
 def test_progress_is_told(tmp_path: Path) -> None:
     bench = Bench("bigchess", tmp_path)
     told: list[int] = []
