@@ -6,7 +6,6 @@ import random
 from functools import cache
 
 import numpy as np
-from support.games import random_game
 from support.positions import is_bare, sample
 from tenfold.engine import types as t
 from tenfold.engine.board import Board
@@ -42,8 +41,9 @@ def early_records(variant: str, games: int, seed: int) -> np.ndarray:
     made = []
     for number in range(games):
         board = Board(variant)
-        for _ in random_game(board, rng, rng.randint(15, 45)):
-            pass
+        for _ in range(rng.randint(15, 45)):
+            if moves := board.packed_moves():
+                board.push_packed(rng.choice(moves))
         if not board.is_check():
             made.append(record(board, game=number))
     return np.array(made, SCORED)
