@@ -122,16 +122,18 @@ class _Run:
         self._limits = limits
         self._settings = settings
         self._started = started
-        self._handicap: Handicap | None = None if settings.analyse else handicap(settings)
+        # What is proved must be true of all moves.
+        exact = settings.analyse or limits.mate
+        self._handicap: Handicap | None = None if exact else handicap(settings)
         threads = 1 if self._handicap or limits.mate else max(1, settings.threads)
         self._workers = owner._workers_for(threads)
         self._overhead = settings.move_overhead
         legal = board.packed_moves()
         wanted = [move for move in legal if move in limits.searchmoves]
         self.root_moves = wanted or legal
-        lines = max(settings.multipv, self._handicap.lines if self._handicap else 1)
-        self._lines = min(lines, len(self.root_moves))
-        self._shown = settings.multipv
+        if self._handicap:
+            self.root_moves = self._handicap.seen(board, self.root_moves)
+        self._lines = min(settings.multipv, len(self.root_moves))
         self._budget = Budget(None, None) if limits.ponder else budget(limits, settings.move_overhead)
         self._clock_from = started
         self._stable = 0  # iterations since the best move changed
@@ -205,8 +207,7 @@ class _Run:
 
     def _report(self, number: int, line: Line) -> None:
         """Pass on a line of the first thread, with the counts of this moment."""
-        if number <= self._shown:
-            self._owner._wake.put(self._info(number, line))
+        self._owner._wake.put(self._info(number, line))
 
     def _node_limit(self) -> int:
         limits = [n for n in (self._limits.nodes, self._handicap and self._handicap.nodes) if n]
@@ -286,9 +287,6 @@ class _Run:
             worker["stop"] = 1
 
     def _chosen(self) -> Line:
-        if self._handicap and len(self._result) > 1:
-            lines = sorted(self._result, key=lambda line: -line.score)
-            return lines[self._handicap.choose([line.score for line in lines], self._board.key)]
         if self._others and self._lines == 1:
             return elect([self._result[0], *self._others])
         return self._result[0]

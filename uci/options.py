@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from ..engine.variants import VARIANTS, find
+from ..search.rungs import HIGHEST_ELO, LOWEST_ELO, RUNGS
 
 Value = int | bool | str
 
@@ -105,9 +106,11 @@ ROWS: tuple[Option, ...] = (
     Option("Ponder", "check", False, "The GUI may let the engine think on the opponent's time."),
     Option("MultiPV", "spin", 1, "How many of the best lines to report.", 1, MAX_MULTIPV),
     Option("Move Overhead", "spin", 10, "Milliseconds kept back per move for the way to the clock.", 0, 5000),
-    Option("Skill Level", "spin", 20, "Playing strength, from 0 (weakest) to 20 (full).", 0, 20),
+    Option("Skill Level", "spin", 20, "Playing strength, from 0 (weakest) to 20 (full).", 0, len(RUNGS)),
     Option("UCI_LimitStrength", "check", False, "Play at about UCI_Elo; Skill Level is then not used."),
-    Option("UCI_Elo", "spin", 1500, "The strength to play at with UCI_LimitStrength.", 500, 2800),
+    Option(
+        "UCI_Elo", "spin", 1500, "The strength to play at with UCI_LimitStrength.", LOWEST_ELO, HIGHEST_ELO
+    ),
     Option("UCI_Variant", "combo", "grand", "The game.", choices=tuple(game.name for game in VARIANTS)),
     Option("UCI_AnalyseMode", "check", False, "The user studies a position instead of playing a game."),
     Option("UCI_ShowWDL", "check", False, "Add the chances to win, draw and lose to every score, per mille."),

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ...engine.variants import Variant
+from ...search.rungs import HIGHEST_ELO, LOWEST_ELO
 from ..asked_engine import asked_engine, engine_options, limit_of, limit_options
 from ..common import Game, OutputFile, warm_up
 from ..position import position
@@ -20,7 +21,7 @@ from ..position import position
 )
 @click.argument("game", type=Game(), required=False)
 @click.option("--level", type=click.IntRange(0, 20), help="How strong the engine plays, 20 is full strength.")
-@click.option("--elo", type=int, help="The same as a rating, 500 to 2800.")
+@click.option("--elo", type=int, help=f"The same as a rating, {LOWEST_ELO} to {HIGHEST_ELO}.")
 @click.option("--color", type=click.Choice(["white", "black", "random"]), default="white", show_default=True)
 @click.option("--seed", type=int, help="Makes the choice of `--color random` repeatable.")
 @click.option("--fen", help="Start from this position.")

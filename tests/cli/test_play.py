@@ -24,6 +24,7 @@ from tenfold.cli.playing.game_file import GameFile, pgn_text
 from tenfold.cli.playing.opponent import Hint, Opponent
 from tenfold.cli.playing.screen import Screen
 from tenfold.engine.board import Board, InvalidMoveError, Move
+from tenfold.search.rungs import HIGHEST_ELO, LOWEST_ELO
 
 NAMES = {True: "You", False: "Stub"}
 MATE_IN_ONE = "k9/10/1K8/10/10/10/10/10/10/9R w - - 0 1"
@@ -315,7 +316,7 @@ def read_until(terminal: int, wanted: bytes) -> bytes:
     ("arguments", "words"),
     [
         (("--level", "3", "--elo", "900"), "--level and --elo"),
-        (("--elo", "1"), "from 500 to 2800"),
+        (("--elo", "1"), f"from {LOWEST_ELO} to {HIGHEST_ELO}"),
         (("--fen", "nonsense"), "a board of 1 rank"),
         (("grand", "--fen", "nonsense"), "invalid FEN"),
         (("--engine", "no-such-engine"), "no-such-engine"),
