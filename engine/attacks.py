@@ -94,6 +94,7 @@ def find_checks_and_pins(pos: Position, rules: Rules) -> int:
     them = us ^ 1
     king = king_square(pos, us)
     checks = 0
+    pos.pins = 0
     pos.check_places = 0
     for d in range(g.DIRECTIONS):
         line = np.int64(rules.line[king, d])
@@ -123,7 +124,10 @@ def find_checks_and_pins(pos: Position, rules: Rules) -> int:
             at = first_bit(behind)
             behind &= behind - 1
             blocker = blockers & (below if at < place else ~below)
-            pos.pinned[start + first_bit(blocker) * step] = line + 1
+            pinned = start + first_bit(blocker) * step
+            pos.pinned[pinned] = line + 1
+            pos.pin_squares[pos.pins] = pinned
+            pos.pins += 1
     pawn = 2 * t.PAWN + them
     ahead = king + 12 if us == t.WHITE else king - 12
     for side in (-1, 1):
@@ -141,20 +145,7 @@ def find_checks_and_pins(pos: Position, rules: Rules) -> int:
 
 
 @inlined
-def clear_pins(pos: Position, rules: Rules) -> None:
+def clear_pins(pos: Position) -> None:
     """Wipe what `find_checks_and_pins` wrote into `pos.pinned`."""
-    us = np.int64(pos.side)
-    king = king_square(pos, us)
-    for d in range(g.DIRECTIONS):
-        line = np.int64(rules.line[king, d])
-        if pos.lines[us ^ 1, line] >> 16:
-            occupied = np.int64(pos.lines[0, line] | pos.lines[1, line]) & _OCCUPIED
-            place = np.int64(rules.place[king, d])
-            # Where no man stands, nothing was marked and wiping does no harm; the ends of the ray need it.
-            ends = np.int64(rules.slide[place, occupied]) & np.int64(pos.lines[us, line])
-            while ends:
-                at = first_bit(ends)
-                ends &= ends - 1
-                sq = np.int64(rules.line_start[line]) + at * g.STEPS[d]
-                if not rules.wall[sq]:
-                    pos.pinned[sq] = 0
+    for i in range(pos.pins):
+        pos.pinned[pos.pin_squares[i]] = 0

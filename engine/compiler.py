@@ -11,6 +11,8 @@ or numba when it runs.
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -24,6 +26,7 @@ from numba.core.compiler_machinery import PassManager
 from numba.core.funcdesc import default_mangler
 from numba.core.typing.templates import make_concrete_template
 from numba.extending import typeof_impl
+from numba.np import arrayobj
 
 from .intrinsics import INTRINSICS
 from .jit import FAILED, Helper, Kernel, Primitive, Unit
@@ -129,12 +132,30 @@ def _type_of_primitive(primitive: Primitive, _: Any) -> Any:
     return _typing.resolve_value_type(INTRINSICS[primitive.name])
 
 
+def _plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """An index as it is: numba's own would let -1 be the last element, a test at each access."""
+    return context.cast(builder, index, kind, nb.intp if kind.signed else nb.uintp)
+
+
+@contextmanager
+def _plain_indices() -> Iterator[None]:
+    """No index of a kernel counts from the end. Under the compiler's lock, so that no other code is
+    compiled so."""
+    wraparound = arrayobj.fix_integer_index
+    arrayobj.fix_integer_index = _plain_index
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = wraparound
+
+
 @global_compiler_lock
 def compile_kernel(kernel: Kernel) -> bytes:
     """The object code of a kernel, for this machine. Raises numba's errors, and `TypeError` for what none can
     do."""
     try:
-        part = _lower(kernel)
+        with _plain_indices():
+            part = _lower(kernel)
         library = _context.codegen().create_library(kernel.symbol)
         library.add_ir_module(_entry(kernel, part.fndesc))
         library.add_linking_library(part.library)

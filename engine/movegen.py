@@ -142,7 +142,10 @@ def _piece_moves(pos: Position, rules: Rules, moves: MoveList, n: int, noisy: bo
                 if pin and pin != line + 1:
                     continue
                 ours = np.int64(pos.lines[us, line])
-                occupied = (ours | np.int64(pos.lines[us ^ 1, line])) & _OCCUPIED
+                theirs = np.int64(pos.lines[us ^ 1, line])
+                if not quiet and (theirs & ~ours) & _OCCUPIED == 0:  # walls are everybody's
+                    continue
+                occupied = (ours | theirs) & _OCCUPIED
                 reached = np.int64(rules.slide[rules.place[from_sq, d], occupied]) & ~ours
                 targets = reached & ((occupied & noisy_places) | (~occupied & quiet_places))
                 base = from_sq | np.int64(rules.line_start[line]) << 8
@@ -238,7 +241,7 @@ def generate(pos: Position, rules: Rules, moves: MoveList, noisy: bool, quiet: b
             n = _en_passant(pos, rules, moves, n)
         if quiet and checks == 0 and pos.castling:
             n = _castling(pos, rules, moves, n)
-    clear_pins(pos, rules)
+    clear_pins(pos)
     return _king_moves(pos, rules, moves, n, noisy, quiet)
 
 

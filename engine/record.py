@@ -46,6 +46,8 @@ POSITION = np.dtype(
         ("count", np.uint8, (t.PIECES,)),
         ("pawn_files", np.uint16, (2, g.SIZE)),  # ranks of the pawns on a file, by colour
         ("pinned", np.uint8, (g.SQUARES,)),  # scratch of a move generator, zero outside it
+        ("pins", np.int32),  # men it found pinned
+        ("pin_squares", np.uint8, (8,)),
         ("key", np.uint64),  # men, side, castling and legal en passant squares
         ("pawn_key", np.uint64),  # pawns alone
         ("tally", np.int64),  # sum of rules.tally over the men

@@ -147,14 +147,13 @@ def search(
     if excluded == 0:
         data = probe(w, key)
     table_score = entry_score(data, ply) if data else 0
-    table_move = legal_table_move(pos, rules, data)
     if data and not pv_node and entry_depth(data) >= depth and not drawn and table_may_cut(pos, rules):
         if cuts(data, table_score, alpha, beta):
-            if table_move and table_score >= beta and not is_noisy(pos, table_move):
+            table_move = legal_table_move(pos, rules, data, False) if table_score >= beta else 0
+            if table_move and not is_noisy(pos, table_move):
                 _learn_quiet(w, ply, mover(pos, rules, table_move), _bonus(w, depth))
             return table_score
     was_pv = 1 if pv_node else entry_was_pv(data) if data else 0
-    table_capture = table_move != 0 and is_noisy(pos, table_move)
 
     # Step 5. Static evaluation, and whether it went up since our last move.
     raw = NO_EVAL
@@ -193,7 +192,8 @@ def search(
     if excluded == 0:
         w.doubled[ply] = w.doubled[ply - 1]
 
-    if not pv_node and not checked and excluded == 0 and abs(beta) < MATE_FOUND:
+    may_cut = not pv_node and not checked and excluded == 0 and abs(beta) < MATE_FOUND
+    if may_cut:
         # Step 6. Razoring: so far below alpha that only captures can help.
         if depth <= 3 and best_guess + w.params.razor_margin * depth * depth < alpha:
             score = quiesce(pos, rules, weights, w, alpha, alpha + 1, ply, 0)
@@ -239,30 +239,36 @@ def search(
                 if confirmed >= beta:
                     return score
 
-        # Step 9. ProbCut: a good capture whose shallower search lies well above beta settles the node.
-        target = beta + w.params.probcut_margin - (w.params.probcut_margin // 3 if improving else 0)
-        if depth >= w.params.probcut_depth and not (
-            data and entry_depth(data) >= depth - 3 and table_score < target
-        ):
-            start_noisy(w, ply, table_move if table_capture else 0, target - static_eval, False)
+    # Only here, for few nodes get so far.
+    table_move = legal_table_move(pos, rules, data, False)
+    table_capture = table_move != 0 and is_noisy(pos, table_move)
+
+    # Step 9. ProbCut: a good capture whose shallower search lies well above beta settles the node.
+    target = beta + w.params.probcut_margin - (w.params.probcut_margin // 3 if improving else 0)
+    if (
+        may_cut
+        and depth >= w.params.probcut_depth
+        and not (data and entry_depth(data) >= depth - 3 and table_score < target)
+    ):
+        start_noisy(w, ply, table_move if table_capture else 0, target - static_eval, False)
+        move = next_move(pos, rules, w, ply)
+        left = 3
+        while move and left:
+            if move != table_move or see_ge(pos, rules, move, target - static_eval):
+                left -= 1
+                enter(pos, rules, w, move, ply)
+                score = -quiesce(pos, rules, weights, w, -target, -target + 1, ply + 1, 0)
+                if score >= target and depth > 4:
+                    score = -search(
+                        pos, rules, weights, w, -target, -target + 1, depth - 4, ply + 1, 1 - cut_node
+                    )
+                unmake(pos, rules)
+                if w.stop and w.may_stop:
+                    return 0
+                if score >= target:
+                    store(w, key, ply, move, score, raw, depth - 3, LOWER, was_pv)
+                    return score
             move = next_move(pos, rules, w, ply)
-            left = 3
-            while move and left:
-                if move != table_move or see_ge(pos, rules, move, target - static_eval):
-                    left -= 1
-                    enter(pos, rules, w, move, ply, gives_check(pos, rules, move))
-                    score = -quiesce(pos, rules, weights, w, -target, -target + 1, ply + 1, 0)
-                    if score >= target and depth > 4:
-                        score = -search(
-                            pos, rules, weights, w, -target, -target + 1, depth - 4, ply + 1, 1 - cut_node
-                        )
-                    unmake(pos, rules)
-                    if w.stop and w.may_stop:
-                        return 0
-                    if score >= target:
-                        store(w, key, ply, move, score, raw, depth - 3, LOWER, was_pv)
-                        return score
-                move = next_move(pos, rules, w, ply)
 
     # Step 10. Internal iterative reduction: without a table move the order is poor, so look less deep first.
     if depth >= w.params.iir_depth and table_move == 0 and excluded == 0 and (pv_node or cut_node):
@@ -363,8 +369,7 @@ def search(
                 continue
 
         refutation = move == w.killers[ply, 0] or move == w.counters[mover_before(w, ply, 1)]
-        check = gives_check(pos, rules, move)
-        enter(pos, rules, w, move, ply, check)
+        check = enter(pos, rules, w, move, ply)
 
         # Step 14. Extensions: the singular move, and checks, since these games end in king hunts.
         extension = 0
@@ -499,8 +504,7 @@ def search_root(
         noisy = is_noisy(pos, move)
         nodes = w.nodes
         w.seldepth = 0
-        check = gives_check(pos, rules, move)
-        enter(pos, rules, w, move, 0, check)
+        check = enter(pos, rules, w, move, 0)
         score = 0
         if number > 1:
             plies = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..engine import types as t
+from ..engine.checks import gives_check
 from ..engine.jit import inlined
 from ..engine.movegen import is_legal
 from ..engine.outcome import insufficient_material, repeats_in_search
@@ -19,15 +20,34 @@ _FIFTY_SLACK = 14  # plies before the move rule's end from which on stored score
 
 
 @inlined
-def enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int, check: bool) -> None:
-    """Make a move of the line at `ply`; `check` is whether it gives check."""
+def _foresee(pos: Position, rules: Rules, w: Worker, move: int) -> None:
+    """Have the table's entry for the position after a move fetched, for it takes the memory a while.
+
+    Of castling, promotions and en passant the entry is not foreseen: there the memory is waited for.
+    """
+    from_sq = move & 255
+    to_sq = (move >> 8) & 255
+    piece = np.int64(pos.board[from_sq])
+    victim = np.int64(pos.board[to_sq])
+    key = np.int64(pos.key) ^ np.int64(rules.key_side)
+    key ^= np.int64(rules.key_piece[piece, from_sq]) ^ np.int64(rules.key_piece[piece, to_sq])
+    if victim:
+        key ^= np.int64(rules.key_piece[victim, to_sq])
+    prefetch_entry(w, key)
+
+
+@inlined
+def enter(pos: Position, rules: Rules, w: Worker, move: int, ply: int) -> bool:
+    """Make a move of the line at `ply`; whether it gives check."""
+    _foresee(pos, rules, w, move)
+    check = gives_check(pos, rules, move)
     w.moves[ply] = move
     w.movers[ply + BACK] = mover(pos, rules, move)
     w.quiet[ply] = not is_noisy(pos, move)
     make(pos, rules, move)
-    prefetch_entry(w, np.int64(pos.key))
     w.checks[ply + 1] = check
     w.nodes += 1
+    return check
 
 
 @inlined
@@ -47,14 +67,14 @@ def table_may_cut(pos: Position, rules: Rules) -> bool:
 
 
 @inlined
-def legal_table_move(pos: Position, rules: Rules, data: int) -> int:
-    """The legal move of a table entry, 0 if it has none."""
+def legal_table_move(pos: Position, rules: Rules, data: int, noisy_only: bool) -> int:
+    """The legal move of a table entry, 0 if it has none; or only a capture or promotion."""
     if data == 0:
         return 0
     move = with_kind(pos, rules, entry_move(data))
-    if move and is_legal(pos, rules, move):
-        return move
-    return 0
+    if move == 0 or (noisy_only and not is_noisy(pos, move)):
+        return 0
+    return move if is_legal(pos, rules, move) else 0
 
 
 @inlined

@@ -6,7 +6,6 @@ import numpy as np
 
 from ..engine import geometry as g
 from ..engine import types as t
-from ..engine.checks import gives_check
 from ..engine.jit import inlined, kernel
 from ..engine.position import unmake
 from ..engine.record import Position
@@ -102,9 +101,7 @@ def quiesce(
         ):
             return best
     first_alpha = alpha
-    table_move = legal_table_move(pos, rules, data)
-    if table_move and not checked and not is_noisy(pos, table_move):
-        table_move = 0
+    table_move = legal_table_move(pos, rules, data, not checked)
     if checked:
         start(w, ply, table_move, True, 0)
     else:
@@ -128,7 +125,7 @@ def quiesce(
             # A way out of check is known: more quiet evasions are left to the full search.
             move = next_move(pos, rules, w, ply)
             continue
-        enter(pos, rules, w, move, ply, gives_check(pos, rules, move))
+        enter(pos, rules, w, move, ply)
         score = -quiesce(pos, rules, weights, w, -beta, -alpha, ply + 1, max(0, checks - 1))
         unmake(pos, rules)
         if w.stop and w.may_stop:
