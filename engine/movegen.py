@@ -13,7 +13,7 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .attacks import clear_pins, find_checks_and_pins, is_attacked, king_is_safe_after
+from .attacks import clear_pins, find_checks_and_pins, is_attacked, king_is_safe_after, lift
 from .jit import declare, first_bit, inlined, kernel
 from .memory import Record
 from .record import Position, king_square
@@ -181,13 +181,15 @@ def _stops_check(pos: Position, rules: Rules, to_sq: int) -> bool:
 def _king_moves(pos: Position, rules: Rules, moves: MoveList, n: int, noisy: bool, quiet: bool) -> int:
     us = np.int64(pos.side)
     king = king_square(pos, us)
+    lift(pos, rules, king, 2 * t.KING + us)  # it does not shelter the squares behind it
     for step in _KING_STEPS:
         to_sq = king + step
         victim = pos.board[to_sq]
         if (victim == t.EMPTY and quiet) or (victim >= 2 and victim & 1 != us and noisy):
-            if king_is_safe_after(pos, rules, king, to_sq, to_sq):
+            if not is_attacked(pos, rules, to_sq, us ^ 1):
                 moves.move[n] = king | to_sq << 8
                 n += 1
+    lift(pos, rules, king, 2 * t.KING + us)
     return n
 
 

@@ -15,6 +15,7 @@ from ..engine.record import Position
 from ..engine.rules import Rules
 from .attacks import occupy, survey
 from .endings import cannot_win, chances, is_bare, mop_up
+from .formulas import FULL_PHASE
 from .king import danger
 from .pawns import passers, structure
 from .threats import threats
@@ -23,7 +24,7 @@ from .weights import Weights
 #: No evaluation is further from 0; scores beyond it are mates.
 LIMIT = 9000
 #: How far `estimate` is trusted to be from `evaluate`.
-LAZY = 550
+LAZY = 300
 
 
 @inlined
@@ -59,12 +60,12 @@ def tapered(pos: Position, weights: Weights, total: int) -> int:
     for piece_type in range(t.KNIGHT, t.KING):
         men = np.int64(pos.count[2 * piece_type]) + np.int64(pos.count[2 * piece_type + 1])
         phase += men * weights.phase[piece_type]
-    phase = min(phase, weights.full_phase)
+    phase = min(phase, FULL_PHASE)
     middlegame = np.int64(np.int32(total & 0xFFFFFFFF))
     endgame = (total + 0x80000000) >> 32
-    score = middlegame * phase + endgame * (weights.full_phase - phase)
+    score = middlegame * phase + endgame * (FULL_PHASE - phase)
     # Rounded towards zero for both colours alike, so that the evaluation is the same seen from either side.
-    worth = score // weights.full_phase if score >= 0 else -(-score // weights.full_phase)
+    worth = score // FULL_PHASE if score >= 0 else -(-score // FULL_PHASE)
     return max(-LIMIT, min(LIMIT, worth))
 
 

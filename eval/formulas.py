@@ -16,6 +16,7 @@ _MATERIAL = {
     GREATCHESS.name: ((90, 320, 390, 570, 890, 940, 1030, 1290), (120, 320, 400, 620, 900, 960, 1060, 1320)),
     CHESS.name: ((90, 320, 340, 480, 0, 0, 960, 0), (115, 310, 340, 540, 0, 0, 980, 0)),
 }
+FULL_PHASE = 1024  # of both armies at the start
 _PHASE = (0, 1, 1, 2, 3, 4, 4, 5)
 _ATTACK_UNITS = (0, 4, 4, 5, 8, 9, 8, 11)
 _SAFE_CHECK = (0, 50, 40, 60, 90, 90, 80, 110)
@@ -66,9 +67,11 @@ def fill_terms(weights: Record, variant: Variant) -> None:
     middlegame, endgame = _MATERIAL[variant.name]
     for piece_type in _TYPES:
         weights.material[piece_type] = packed(middlegame[piece_type - 1], endgame[piece_type - 1])
-        weights.phase[piece_type] = _PHASE[piece_type - 1]
-        army = variant.start_fen.split()[0].lower().count(t.LETTERS[piece_type])
-        weights.full_phase += army * _PHASE[piece_type - 1]
+    men = variant.start_fen.split()[0].lower()
+    phases = {piece_type: _PHASE[piece_type - 1] for piece_type in _TYPES}
+    armies = sum(men.count(t.LETTERS[piece_type]) * phase for piece_type, phase in phases.items())
+    for piece_type, phase in phases.items():
+        weights.phase[piece_type] = round(phase * FULL_PHASE / armies)
     mobility = weights["mobility"]
     for piece_type, (mg, eg, usual) in _MOBILITY.items():
         for squares in range(mobility.shape[1]):

@@ -41,8 +41,7 @@ PAWNS = np.dtype(
 WEIGHTS = np.dtype(
     [
         ("material", np.int64, (t.PIECE_TYPES,)),
-        ("phase", np.int32, (t.PIECE_TYPES,)),  # of one man, towards the middlegame
-        ("full_phase", np.int32),  # both armies at the start
+        ("phase", np.int32, (t.PIECE_TYPES,)),  # of one man, of FULL_PHASE that both armies have at the start
         ("mobility", np.int64, (t.PIECE_TYPES, MAX_MOBILITY)),  # by squares a man can go to
         ("bishop_pair", np.int64),
         ("tempo", np.int64),

@@ -21,6 +21,7 @@ from ..eval.evaluate import LAZY, estimate, evaluate
 from ..eval.weights import Weights
 from .correction import corrected, learn_correction
 from .history import (
+    LIMIT,
     is_noisy,
     learn_capture,
     learn_continuation,
@@ -30,7 +31,16 @@ from .history import (
     quiet_history,
     victim_type,
 )
-from .node import cuts, enter, has_pieces, is_closer, is_draw, legal_table_move, table_may_cut, update_pv
+from .node import (
+    cuts,
+    enter,
+    has_pieces,
+    is_closer,
+    is_draw,
+    legal_table_move,
+    table_may_cut,
+    update_pv,
+)
 from .order import next_move, start, start_noisy
 from .quiescence import quiesce
 from .score import INFINITE, MATE, MATE_FOUND, NO_EVAL
@@ -49,6 +59,7 @@ from .tt import (
 from .worker import BACK, REDUCTIONS, TRIED, TRIED_NOISY, Worker
 
 _CUT, _ALL = 1, 0  # what `cut_node` may be
+_MOST_HISTORY = 7 * LIMIT // 2  # of a quiet move, see quiet_history
 
 
 @inlined
@@ -310,6 +321,15 @@ def search(
     quiets = 0
     captures = 0
     may_prune = not pv_node and has_pieces(pos, np.int64(pos.side))
+    # Whether futility pruning (step 13) will drop every quiet move, whatever its history
+    most = w.params.futility_base + w.params.futility_slope * (depth - 1) + _MOST_HISTORY // 128
+    none_quiet = (
+        may_prune
+        and not checked
+        and depth - 1 <= w.params.futility_depth
+        and static_eval + most <= alpha
+        and alpha < MATE_FOUND
+    )
     move = next_move(pos, rules, w, ply)
     while move:
         if move == excluded:
@@ -441,6 +461,8 @@ def search(
             if quiets < TRIED:
                 w.tried[ply, quiets] = move
             quiets += 1
+        if none_quiet and best > -MATE_FOUND:
+            w.pickers[ply].skip_quiets = 1  # before they are generated
         move = next_move(pos, rules, w, ply)
 
     # Step 17. No legal move is mate or stalemate.

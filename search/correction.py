@@ -16,6 +16,7 @@ from .history import mover_before
 from .worker import CORRECTIONS, Worker
 
 _LIMIT = 2048  # of a stored correction, 64 centipawns
+_PALING = 200  # plies without capture or pawn move after which an evaluation would be 0
 _GRAIN = 32  # stored corrections are in so many parts of a centipawn
 
 
@@ -35,11 +36,7 @@ def corrected(pos: Position, rules: Rules, w: Worker, ply: int, value: int) -> i
     )
     value += total * w.params.correction_weight // (128 * _GRAIN)
     if rules.move_rule:
-        value = (
-            value
-            * (2 * np.int64(rules.move_rule) - np.int64(pos.halfmove))
-            // (2 * np.int64(rules.move_rule))
-        )
+        value -= value * np.int64(pos.halfmove) // _PALING
     return max(-LIMIT, min(LIMIT, value))
 
 

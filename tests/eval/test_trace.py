@@ -9,6 +9,7 @@ from support.games import ALL_GAMES
 from support.positions import is_bare, sample, value
 from tenfold.engine import types as t
 from tenfold.engine.board import Board
+from tenfold.eval.formulas import FULL_PHASE
 from tenfold.eval.tables import unpacked
 from tenfold.eval.trace import trace
 from tenfold.eval.weights import weights_for
@@ -34,9 +35,8 @@ def tapered(board: Board, middlegame: int, endgame: int) -> int:
     """The middlegame's share by the men left, rounded towards zero."""
     weights = weights_for(board.variant)
     men = [t.LETTERS.index(letter.lower()) for letter in re.findall("[A-Za-z]", board.fen().split()[0])]
-    full = int(weights.full_phase)
-    phase = min(sum(int(weights.phase[man]) for man in men if man != t.KING), full)
-    return int((middlegame * phase + endgame * (full - phase)) / full)
+    phase = min(sum(int(weights.phase[man]) for man in men if man != t.KING), FULL_PHASE)
+    return int((middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE)
 
 
 @pytest.mark.parametrize("variant", ALL_GAMES)
