@@ -51,40 +51,35 @@ SHAPES = [
 ]
 
 
-def _put(words: np.ndarray, file: int, rank: int) -> None:
-    words[rank // HALF] |= 1 << (rank % HALF * g.SIZE + file)
-
-
 def fill_shapes(weights: Record, variant: Variant) -> None:
     """Fill the fields that `SHAPES` names."""
     _fill_windows(weights, variant)
-    squares = [(file, rank) for rank in range(variant.ranks) for file in range(variant.files)]
-    for file, rank in squares:
-        sq = g.square(file, rank)
-        _put(weights["board"], file, rank)
-        _put(weights["bit"][sq], file, rank)
-        weights["square"][rank // HALF, rank % HALF * g.SIZE + file] = sq
-        for name, steps in (("leaps", g.KNIGHT_LEAPS), ("steps", g.KING_STEPS)):
-            for step in steps:
-                at = g.file_of(sq + step), g.rank_of(sq + step)
-                if at in squares:
-                    _put(weights[name][sq], *at)
-        for colour, forward in ((t.WHITE, 1), (t.BLACK, -1)):
-            own_rank = rank if colour == t.WHITE else variant.ranks - 1 - rank
-            if own_rank >= variant.ranks // 2:
-                _put(weights["far"][colour], file, rank)
-            for other_file, other_rank in squares:
-                ahead = (other_rank - rank) * forward
-                beside = abs(other_file - file)
-                if beside <= 1 and -1 <= ahead <= 2:
-                    _put(weights["ring"][colour, sq], other_file, other_rank)
-                if beside == 0 and ahead > 0:
-                    _put(weights["front"][colour, sq], other_file, other_rank)
-            if rank == 0:
-                for other_file, other_rank in squares:
-                    own = other_rank if colour == t.WHITE else variant.ranks - 1 - other_rank
-                    if abs(other_file - file) <= 2 and own <= variant.ranks * 6 // 10:
-                        _put(weights["camp"][colour, file], other_file, other_rank)
+    ranks, files = (row.ravel() for row in np.indices((variant.ranks, variant.files)))
+    squares = np.array([g.square(*at) for at in zip(files.tolist(), ranks.tolist(), strict=True)])
+    places = ranks % HALF * g.SIZE + files
+    bits = np.int64(1) << places
+
+    def words(chosen: np.ndarray) -> np.ndarray:
+        """The sets of the squares that are true on the last axis; there the halves take their place."""
+        return np.stack([(chosen & (ranks // HALF == half)) @ bits for half in range(2)], axis=-1)
+
+    everywhere = np.ones(len(squares), bool)
+    weights["board"] = words(everywhere)
+    weights["bit"][squares] = words(np.eye(len(squares), dtype=bool))
+    weights["square"][ranks // HALF, places] = squares
+    beside = abs(files[:, None] - files)
+    above = ranks - ranks[:, None]
+    weights["leaps"][squares] = words(beside * abs(above) == 2)
+    weights["steps"][squares] = words(np.maximum(beside, abs(above)) == 1)
+    for colour, ahead, own_ranks in (
+        (t.WHITE, above, ranks),
+        (t.BLACK, -above, variant.ranks - 1 - ranks),
+    ):
+        weights["ring"][colour, squares] = words((beside <= 1) & (ahead >= -1) & (ahead <= 2))
+        weights["front"][colour, squares] = words((beside == 0) & (ahead > 0))
+        weights["far"][colour] = words(own_ranks >= variant.ranks // 2)
+        near = beside[ranks == 0] <= 2
+        weights["camp"][colour, : variant.files] = words(near & (own_ranks <= variant.ranks * 6 // 10))
 
 
 def _fill_windows(weights: Record, variant: Variant) -> None:
