@@ -45,7 +45,7 @@ def in_check(pos: Position, rules: Rules) -> bool:
 
 
 @inlined
-def lift(pos: Position, rules: Rules, sq: int, piece: int) -> None:
+def _lift(pos: Position, rules: Rules, sq: int, piece: int) -> None:
     """Write or wipe a man on board and lines only, to try something out."""
     colour = piece & 1
     for d in range(g.DIRECTIONS):
@@ -64,21 +64,21 @@ def king_is_safe_after(pos: Position, rules: Rules, from_sq: int, to_sq: int, vi
     piece = np.int64(pos.board[from_sq])
     victim = np.int64(pos.board[victim_sq])
     if victim:
-        lift(pos, rules, victim_sq, victim)
+        _lift(pos, rules, victim_sq, victim)
         pos.board[victim_sq] = t.EMPTY
-    lift(pos, rules, from_sq, piece)
-    lift(pos, rules, to_sq, piece)
+    _lift(pos, rules, from_sq, piece)
+    _lift(pos, rules, to_sq, piece)
     pos.board[from_sq] = t.EMPTY
     pos.board[to_sq] = piece
     king = to_sq if piece >> 1 == t.KING else king_square(pos, us)
     safe = not is_attacked(pos, rules, king, us ^ 1)
     pos.board[to_sq] = t.EMPTY
     pos.board[from_sq] = piece
-    lift(pos, rules, to_sq, piece)
-    lift(pos, rules, from_sq, piece)
+    _lift(pos, rules, to_sq, piece)
+    _lift(pos, rules, from_sq, piece)
     if victim:
         pos.board[victim_sq] = victim
-        lift(pos, rules, victim_sq, victim)
+        _lift(pos, rules, victim_sq, victim)
     return safe
 
 

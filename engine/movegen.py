@@ -13,10 +13,10 @@ import numpy as np
 
 from . import geometry as g
 from . import types as t
-from .attacks import clear_pins, find_checks_and_pins, is_attacked, king_is_safe_after, lift
+from .attacks import clear_pins, find_checks_and_pins, is_attacked, king_is_safe_after
 from .jit import declare, first_bit, inlined, kernel
 from .memory import Record
-from .record import Position, king_square
+from .record import Position, king_square, mark
 from .rules import COMPULSORY, Rules
 
 # The padding keeps the heads of many lists out of the same few lines of the processor's cache.
@@ -181,7 +181,7 @@ def _stops_check(pos: Position, rules: Rules, to_sq: int) -> bool:
 def _king_moves(pos: Position, rules: Rules, moves: MoveList, n: int, noisy: bool, quiet: bool) -> int:
     us = np.int64(pos.side)
     king = king_square(pos, us)
-    lift(pos, rules, king, 2 * t.KING + us)  # it does not shelter the squares behind it
+    mark(pos, rules, king, 2 * t.KING + us)  # it does not shelter the squares behind it
     for step in _KING_STEPS:
         to_sq = king + step
         victim = pos.board[to_sq]
@@ -189,7 +189,7 @@ def _king_moves(pos: Position, rules: Rules, moves: MoveList, n: int, noisy: boo
             if not is_attacked(pos, rules, to_sq, us ^ 1):
                 moves.move[n] = king | to_sq << 8
                 n += 1
-    lift(pos, rules, king, 2 * t.KING + us)
+    mark(pos, rules, king, 2 * t.KING + us)
     return n
 
 
