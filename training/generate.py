@@ -17,11 +17,10 @@ from ..engine import types as t
 from ..engine.game import Game
 from ..engine.variants import VARIANTS, Variant, find
 from .compare import openings
-from .positions import SCORED
+from .positions import SCORED, WALLED
 from .selfplay import Seat, Side, play_game, workers
 
 _GAMES = 50  # in a file
-_WALLED = np.array([g.to_walled(square) for square in range(g.SIZE * g.SIZE)])
 #: Piece codes of the files by those of the engine; walls are empty.
 _CODES = np.array([0, 0] + [code // 2 + 9 * (code % 2) for code in range(2, t.PIECES)], np.int8)
 
@@ -29,7 +28,7 @@ _CODES = np.array([0, 0] + [code // 2 + 9 * (code % 2) for code in range(2, t.PI
 def scored(game: Game, move: int, score: int) -> np.void:
     """A position as a record, its result and game left open."""
     record = np.zeros(1, SCORED)[0]
-    record["board"] = _CODES[game.pos["board"][_WALLED]]
+    record["board"] = _CODES[game.pos["board"][WALLED]]
     record["stm"] = not game.turn
     record["score"] = score
     record["check"] = game.is_check()

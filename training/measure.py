@@ -12,13 +12,12 @@ from itertools import count
 
 import numpy as np
 
-from ..engine import geometry as g
 from ..engine.memory import Record
 from ..engine.placement import place_men
 from ..engine.position import clear, new_position
 from .effects import CHANGES, EFFECT, SHARE, measure
 from .parameters import Number, Parameters
-from .positions import Positions
+from .positions import WALLED, Positions
 from .sparse import Sparse
 
 #: Packed values are changed four together, each by so much: counts up to 40, and percentages of them, come
@@ -29,7 +28,6 @@ _PACKED_STEPS = (_STEP, _STEP << _DIGIT, _STEP << 32, _STEP << 32 + _DIGIT)
 _SINGLE_STEP = 10  # in the parameters' units
 _TOGETHER = 1024  # positions whose rows are made in one go
 _GAUGES = count(1)
-_WALLED = np.array([g.to_walled(square) for square in range(g.SIZE * g.SIZE)])
 
 
 class _Plan:
@@ -134,7 +132,7 @@ class Gauge:
         pos = self._pos
         clear(pos, self._rules)
         squares = positions.boards[row].nonzero()[0]
-        pos["board"][_WALLED[squares]] = positions.boards[row, squares]
+        pos["board"][WALLED[squares]] = positions.boards[row, squares]
         place_men(pos, self._rules)
         pos.side = positions.sides[row]
         measure(pos, self._rules, self._weights, changes, self._effect)

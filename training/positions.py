@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ..engine import geometry as g
 from ..engine import types as t
 
 MAX_SCORE = 1500  # centipawns; beyond it the game is decided and says little about the evaluation
@@ -30,6 +31,8 @@ SCORED = np.dtype(
     ]
 )
 
+#: The engine's number of each of a board's squares.
+WALLED = np.array([g.to_walled(square) for square in range(g.SIZE * g.SIZE)])
 _TYPES = t.PIECE_TYPES - 1
 _KINGS = (t.KING, t.KING + _TYPES)
 #: Piece codes of the engine by those of the files.
