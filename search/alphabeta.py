@@ -101,6 +101,12 @@ def _draw(w: Worker, pv_node: bool) -> int:
     return 0 if pv_node else (w.nodes & 2) - 1
 
 
+@inlined
+def _hoped(w: Worker, static_eval: int, left: int, history: int) -> int:
+    """What a quiet move with so many plies left may well lift the evaluation to."""
+    return static_eval + w.params.futility_base + w.params.futility_slope * left + history // 128
+
+
 @kernel
 def search(
     pos: Position,
@@ -322,12 +328,11 @@ def search(
     captures = 0
     may_prune = not pv_node and has_pieces(pos, np.int64(pos.side))
     # Whether futility pruning (step 13) will drop every quiet move, whatever its history
-    most = w.params.futility_base + w.params.futility_slope * (depth - 1) + _MOST_HISTORY // 128
     none_quiet = (
         may_prune
         and not checked
         and depth - 1 <= w.params.futility_depth
-        and static_eval + most <= alpha
+        and _hoped(w, static_eval, depth - 1, _MOST_HISTORY) <= alpha
         and alpha < MATE_FOUND
     )
     move = next_move(pos, rules, w, ply)
@@ -372,12 +377,11 @@ def search(
                     move = next_move(pos, rules, w, ply)
                     continue
                 # Futility pruning: the evaluation is so low that a quiet move will not lift it over alpha.
-                hopeless = static_eval + w.params.futility_base + w.params.futility_slope * left
                 if (
                     not checked
                     and alpha < MATE_FOUND  # to beat a mate takes a shorter one, which may well be quiet
                     and left <= w.params.futility_depth
-                    and hopeless + history // 128 <= alpha
+                    and _hoped(w, static_eval, left, history) <= alpha
                 ):
                     w.pickers[ply].skip_quiets = 1
                     move = next_move(pos, rules, w, ply)

@@ -109,7 +109,7 @@ def command(
     except KeyboardInterrupt:
         console.print("broken off; the best so far is kept")
     fit.take_best()
-    save(out, tables.text(tables.tables_of(variant, weights, rules)))
+    save(out, tables.text(tables.tables_of(variant, weights, rules)).encode())
     console.print(_table([*rows, ("after", fit.loss)]))
 
 
@@ -126,7 +126,7 @@ def _improve(
                 console.print(words if better else f"{words} (not better)")
                 if better:
                     improved = True
-                    save(out, tables.text(tables.tables_of(variant, weights, rules)))
+                    save(out, tables.text(tables.tables_of(variant, weights, rules)).encode())
         if not improved:
             return
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from functools import partial
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 
@@ -13,22 +13,20 @@ import numpy as np
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..engine import geometry as g
-from ..engine import types as t
 from ..engine.game import Game
 from ..engine.variants import VARIANTS, Variant, find
 from .compare import openings
-from .positions import SCORED, WALLED
+from .positions import FILE_CODES, SCORED, WALLED
+from .saving import save
 from .selfplay import Seat, Side, play_game, workers
 
 _GAMES = 50  # in a file
-#: Piece codes of the files by those of the engine; walls are empty.
-_CODES = np.array([0, 0] + [code // 2 + 9 * (code % 2) for code in range(2, t.PIECES)], np.int8)
 
 
 def scored(game: Game, move: int, score: int) -> np.void:
     """A position as a record, its result and game left open."""
     record = np.zeros(1, SCORED)[0]
-    record["board"] = _CODES[game.pos["board"][WALLED]]
+    record["board"] = FILE_CODES[game.pos["board"][WALLED]]
     record["stm"] = not game.turn
     record["score"] = score
     record["check"] = game.is_check()
@@ -61,10 +59,9 @@ def write_file(variant: str, side: Side, task: Task) -> int:
         for number, opening in enumerate(fens, first)
         for record in play_scored(game, seat, opening, number)
     ]
-    beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as file:
-        np.savez_compressed(file, positions=np.array(records, SCORED))
-    os.replace(beside, path)
+    content = BytesIO()
+    np.savez_compressed(content, positions=np.array(records, SCORED))
+    save(path, content.getvalue())
     return len(records)
 
 

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 
-def save(path: Path, text: str) -> None:
+def save(path: Path, content: bytes) -> None:
     """Write a file anew, or leave the old one. Raises `OSError`."""
     beside = path.with_name(path.name + ".new")
-    with beside.open("w", encoding="utf-8") as file:
-        file.write(text)
+    with beside.open("wb") as file:
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
     os.replace(beside, path)

@@ -103,7 +103,8 @@ def command(
     source = islice(openings(variant, seed), run.done, None)
 
     def keep() -> None:
-        save(path, json.dumps({"game": game, "nodes": nodes, **run.state()}, indent=1) + "\n")
+        text = json.dumps({"game": game, "nodes": nodes, **run.state()}, indent=1) + "\n"
+        save(path, text.encode())
 
     def side(params: dict[str, int]) -> Side:
         return Side(nodes, params)
