@@ -17,6 +17,7 @@ from .attacks import occupy, survey
 from .endings import cannot_win, chances, is_bare, mop_up
 from .formulas import FULL_PHASE
 from .king import danger
+from .nnue.output import network_value
 from .pawns import passers, structure
 from .threats import threats
 from .weights import Weights
@@ -113,6 +114,8 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
             worth += mop_up(pos, rules, weights, colour)
             worth = min(worth, LIMIT)
             return worth if colour == us else -worth
+    if weights.net.present:
+        return max(-LIMIT, min(LIMIT, network_value(pos, rules, weights)))
     worth = tapered(pos, weights, packed_total(pos, rules, weights))
     better = t.WHITE if worth >= 0 else t.BLACK
     worth = abs(worth) * chances(pos, rules, weights, better) >> 4

@@ -21,6 +21,7 @@ from ..engine.memory import Record
 from ..engine.rules import rules_for
 from ..engine.variants import Variant
 from .formulas import fill_geometry, fill_king, fill_terms, placement
+from .nnue.network import FRESH, NETWORK, ROWS, STACK, SUMS, fill_rows
 from .shapes import SHAPES, fill_shapes
 from .tables import fill_placement, fill_weights, fitted, packed
 
@@ -110,6 +111,11 @@ WEIGHTS = np.dtype(
         ("twice", np.int64, (2, 2)),
         ("freedom", np.int64, (2,)),  # packed mobility
         ("units", np.int64, (2,)),  # of men that attack the enemy king's zone
+        # the network, and its kernels' scratch
+        ("net", NETWORK),
+        *ROWS,
+        ("sums", SUMS, (STACK,)),
+        ("fresh", FRESH, (2, 2)),  # by side looking and half
     ],
     align=True,
 )
@@ -132,6 +138,7 @@ def formulas(variant: Variant) -> Record:
     fill_king(weights, variant)
     fill_geometry(weights, variant)
     fill_shapes(weights, variant)
+    fill_rows(weights, variant)
     return weights
 
 

@@ -1,0 +1,46 @@
+"""From the neurons' sums to the position's worth."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...engine import types as t
+from ...engine.jit import inlined, kernel
+from ...engine.record import Position
+from ...engine.rules import Rules
+from ..weights import Weights
+from .accumulator import accumulate
+from .network import BUCKETS, ONE, OUTPUT_ONE, SCALE, STACK, WIDTH
+
+
+@inlined
+def _bucket(pos: Position) -> int:
+    men = -2
+    for piece in range(2 * t.PAWN, t.PIECES):
+        men += np.int64(pos.count[piece])
+    return min(men * BUCKETS // t.MAX_MEN // 2, BUCKETS - 1)
+
+
+@kernel
+def _weigh(weights: Weights, at: int, side: int, bucket: int, first: int) -> int:
+    """The sum of a side's neurons, clipped and squared, times its output weights from `first` on."""
+    total = np.int32(0)
+    for i in range(WIDTH):
+        value = np.int32(
+            min(np.int32(max(np.int32(weights.sums[at].sum[side, i]), np.int32(0))), np.int32(ONE))
+        )
+        once = np.int32(np.int16(value * np.int32(weights.net.output[bucket, first + i])))
+        total = np.int32(total + np.int32(once * value))
+    return np.int64(total)
+
+
+@kernel
+def network_value(pos: Position, rules: Rules, weights: Weights) -> int:
+    """The position's worth for the side to move, in centipawns, as the network sees it."""
+    us = np.int64(pos.side)
+    accumulate(pos, rules, weights, us)
+    accumulate(pos, rules, weights, us ^ 1)
+    at = np.int64(pos.ply) & (STACK - 1)
+    bucket = _bucket(pos)
+    total = _weigh(weights, at, us, bucket, 0) + _weigh(weights, at, us ^ 1, bucket, WIDTH)
+    return (total // ONE + np.int64(weights.net.output_bias[bucket])) * SCALE // (ONE * OUTPUT_ONE)
