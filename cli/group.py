@@ -16,6 +16,7 @@ COMMANDS = (
     "bench",
     "check",
     "completion",
+    "datagen",
     "demo",
     "match",
     "openings",

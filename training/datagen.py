@@ -1,0 +1,146 @@
+"""Positions to learn from: games of the engine with itself, from random openings, at fixed nodes.
+
+A run is decided by its `Header`: block number n has the same positions whoever makes it, so blocks may come
+from many processes and machines in any order, and a broken run goes on where it was.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+
+from .. import __version__
+from ..arbiter.bookmaker import Recipe, candidate
+from ..engine import geometry as g
+from ..engine.game import Game
+from ..engine.variants import Variant, find
+from .positions import FILE_CODES, SCORED, WALLED, quiet
+from .selfplay import Seat, Side, play_game
+from .shards import DATUM, SUFFIX, Block, Header, Writer, write
+
+GAMES = 10  # in a block
+_BLOCKS = 4000  # in a shard
+_SHORTEST, _LONGEST = 6, 13  # random plies of an opening
+_LEVEL = 500  # centipawns; from an opening in which one side is further ahead there is little to learn
+
+
+class _Notes:
+    """What is written down of a game while it is played."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[np.ndarray, bool, int, bool, int]] = []
+
+    def note(self, game: Game, move: int, score: int) -> None:
+        """Take down a position, the move that is chosen in it and its score."""
+        self._rows.append((game.pos["board"].copy(), game.turn, score, game.is_check(), move))
+
+    @property
+    def first_score(self) -> int:
+        return self._rows[0][2] if self._rows else 0
+
+    def scored(self) -> np.ndarray:
+        """The positions as `SCORED` records, their result and game left open."""
+        boards, turns, scores, checks, moves = zip(*self._rows, strict=True)
+        records = np.zeros(len(boards), SCORED)
+        records["board"] = FILE_CODES[np.stack(boards)[:, WALLED]]
+        records["stm"] = ~np.array(turns)
+        records["score"] = scores
+        records["check"] = checks
+        packed = np.array(moves)
+        records["from_sq"] = _PUBLIC[packed & 255]
+        records["to_sq"] = _PUBLIC[packed >> 8 & 255]
+        records["promo"] = packed >> 16 & 15
+        return records
+
+
+#: Public numbers of the engine's squares.
+_PUBLIC = np.zeros(g.SQUARES, np.int8)
+_PUBLIC[WALLED] = np.arange(len(WALLED))
+
+
+def play_quiet(variant: Variant, seat: Seat, opening: str, number: int) -> np.ndarray:
+    """The quiet positions of one game from a FEN, `seat` playing both sides, as `DATUM` records."""
+    notes = _Notes()
+    white, _ = play_game(variant, opening, seat, seat, notes.note)
+    if abs(notes.first_score) > _LEVEL:
+        return np.zeros(0, DATUM)
+    records = notes.scored()
+    kept = np.flatnonzero(quiet(records))
+    data = np.zeros(len(kept), DATUM)
+    for name in ("board", "stm", "score"):
+        data[name] = records[name][kept]
+    data["result"] = round(2 * white - 1)
+    data["game"] = number
+    data["ply"] = kept
+    return data
+
+
+def play_block(header: Header, number: int) -> Block:
+    """The positions of a block's games."""
+    variant = find(header.game)
+    seat = _seat(header)
+    recipe = Recipe(variant, header.seed, _SHORTEST, _LONGEST)
+    parts = [np.zeros(0, DATUM)]
+    for game in range(number * GAMES, (number + 1) * GAMES):
+        board = candidate(recipe, game)
+        if board is not None:
+            parts.append(play_quiet(variant, seat, board.fen(), game))
+    return Block(number, np.concatenate(parts))
+
+
+_kept = threading.local()  # workers of a cluster may be threads, and a seat is for one
+
+
+def _seat(header: Header) -> Seat:
+    """This thread's seat for a run."""
+    if getattr(_kept, "header", None) != header:
+        _kept.header = header
+        _kept.seat = Seat(find(header.game), Side(header.nodes))
+    seat: Seat = _kept.seat
+    return seat
+
+
+def header_of(variant: Variant, nodes: int, seed: int) -> Header:
+    """The header of a run with this engine."""
+    return Header(variant.name, nodes, seed, "hand-written", __version__)
+
+
+class Run:
+    """The shards of a run in a folder: what is there, and where new blocks go."""
+
+    def __init__(self, folder: Path, header: Header) -> None:
+        """Raises `ShardError` and `OSError`."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self.header = header
+        self._folder = folder
+        self._name = f"{header.game}-{header.seed}"
+        self._writers: dict[int, Writer] = {}
+        for path in sorted(folder.glob(f"{self._name}-*{SUFFIX}")):
+            index = int(path.name.removesuffix(SUFFIX).rpartition("-")[2])
+            self._writers[index] = write(path, header)
+
+    @property
+    def positions(self) -> int:
+        """How many are there."""
+        return sum(sum(writer.blocks.values()) for writer in self._writers.values())
+
+    def missing(self) -> Iterator[int]:
+        """Numbers of blocks that are not there, without end."""
+        done = {number for writer in self._writers.values() for number in writer.blocks}
+        return (number for number in count() if number not in done)
+
+    def add(self, block: Block) -> None:
+        """Write a block. Raises `OSError`."""
+        index = block.number // _BLOCKS
+        if index not in self._writers:
+            path = self._folder / f"{self._name}-{index:04d}{SUFFIX}"
+            self._writers[index] = write(path, self.header)
+        self._writers[index].add(block)
+
+    def close(self) -> None:
+        for writer in self._writers.values():
+            writer.close()
