@@ -20,6 +20,7 @@ from ..engine.outcome import insufficient_material
 from ..engine.position import refresh_key
 from ..engine.types import MAX_PLY
 from ..engine.variants import Variant, find
+from ..eval.nnue.files import Network, install
 from ..eval.tables import Tables, fill_placement, fill_weights
 from ..eval.weights import rules_with_placement, weights_for
 from ..search.deepen import Job, deepen, set_root_moves
@@ -43,6 +44,7 @@ class Side:
     nodes: int
     params: Mapping[str, int] = field(default_factory=dict)
     tables: Tables = field(default_factory=dict)
+    network: Network | None = None
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ class Seat:
         fill_placement(self._rules, variant, side.tables)
         self._weights = weights_for(variant).copy()
         fill_weights(self._weights, side.tables)
+        install(self._weights, side.network)
         self._nodes = side.nodes
         self._worker = new_worker()
         set_params(self._worker, side.params.items())

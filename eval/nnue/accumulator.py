@@ -17,7 +17,7 @@ from ...engine.jit import inlined, kernel
 from ...engine.record import Position, king_square
 from ...engine.rules import Rules
 from ..weights import Weights
-from .network import STACK, WIDTH
+from .network import BUCKETS, STACK, WIDTH
 
 _MASK = STACK - 1
 _FIRST, _LAST = g.square(0, 0), g.square(g.SIZE - 1, g.SIZE - 1)  # on the board
@@ -49,12 +49,18 @@ def _refresh(pos: Position, weights: Weights, side: int, half: int, at: int) -> 
                 row = _row(weights, side, half, old, sq)
                 for i in range(WIDTH):
                     fresh.sum[i] = np.int16(fresh.sum[i] - weights.net.input[row, i])
+                for i in range(BUCKETS):
+                    fresh.worth[i] -= weights.net.worth[row, i]
             if new > t.WALL:
                 row = _row(weights, side, half, new, sq)
                 for i in range(WIDTH):
                     fresh.sum[i] = np.int16(fresh.sum[i] + weights.net.input[row, i])
+                for i in range(BUCKETS):
+                    fresh.worth[i] += weights.net.worth[row, i]
     for i in range(WIDTH):
         weights.sums[at].sum[side, i] = fresh.sum[i]
+    for i in range(BUCKETS):
+        weights.sums[at].worth[side, i] = fresh.worth[i]
 
 
 @kernel
@@ -67,6 +73,8 @@ def _follow(pos: Position, rules: Rules, weights: Weights, side: int, half: int,
     if move == t.NO_MOVE:
         for i in range(WIDTH):
             after.sum[side, i] = before.sum[side, i]
+        for i in range(BUCKETS):
+            after.worth[side, i] = before.worth[side, i]
         return
     from_sq = move & 255
     to_sq = (move >> 8) & 255
@@ -74,6 +82,8 @@ def _follow(pos: Position, rules: Rules, weights: Weights, side: int, half: int,
     piece = np.int64(undo.piece)
     left = _row(weights, side, half, piece, from_sq)
     came = _row(weights, side, half, 2 * promoted + (piece & 1) if promoted else piece, to_sq)
+    for i in range(BUCKETS):
+        after.worth[side, i] = before.worth[side, i] + weights.net.worth[came, i] - weights.net.worth[left, i]
     if undo.captured:
         taken = _row(weights, side, half, np.int64(undo.captured), np.int64(undo.captured_on))
         for i in range(WIDTH):
@@ -83,6 +93,8 @@ def _follow(pos: Position, rules: Rules, weights: Weights, side: int, half: int,
                 - weights.net.input[left, i]
                 - weights.net.input[taken, i]
             )
+        for i in range(BUCKETS):
+            after.worth[side, i] -= weights.net.worth[taken, i]
         return
     for i in range(WIDTH):
         after.sum[side, i] = np.int16(
@@ -98,6 +110,8 @@ def _follow(pos: Position, rules: Rules, weights: Weights, side: int, half: int,
             after.sum[side, i] = np.int16(
                 after.sum[side, i] + weights.net.input[came, i] - weights.net.input[left, i]
             )
+        for i in range(BUCKETS):
+            after.worth[side, i] += weights.net.worth[came, i] - weights.net.worth[left, i]
 
 
 @kernel

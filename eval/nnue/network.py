@@ -3,7 +3,8 @@
 The inputs are men on squares, seen by each side as if it were White: a rank counts from its own first rank,
 and where its king stands on the right half of the board left and right are exchanged, so that both halves
 share what they learn. One layer of `WIDTH` neurons turns the inputs into numbers, the same for both sides;
-both sides' numbers together give the position's worth, by weights that depend on how many men are left.
+both sides' numbers together give the position's worth, by weights that depend on how many men are left. Beside
+the neurons each man on a square has a worth of its own, so that a queen's need not be learned by all of them.
 
 The neurons' outputs are clipped to 0 .. 1 and squared ("SCReLU"). Weights are integers: of the neurons in
 1/`ONE`, of the output in 1/`OUTPUT_ONE`.
@@ -35,6 +36,7 @@ NETWORK = np.dtype(
     [
         ("present", np.int32),  # 0: there is no network, use the hand-written evaluation
         ("input", np.int16, (INPUTS, WIDTH)),
+        ("worth", np.int32, (INPUTS, BUCKETS)),  # in 1 / (ONE * OUTPUT_ONE); half the difference counts
         ("bias", np.int16, (WIDTH,)),
         ("output", np.int16, (BUCKETS, 2 * WIDTH)),  # the numbers of the side to move come first
         ("output_bias", np.int32, (BUCKETS,)),  # in 1 / (ONE * OUTPUT_ONE)
@@ -68,6 +70,11 @@ def bucket_of(men: int) -> int:
 STACK = 256  # positions of a line whose sums are kept, by ply
 
 #: Scratch of the kernels: the neurons' sums of positions on the line, by side looking.
-SUMS = np.dtype([("key", np.int64, (2,)), ("sum", np.int16, (2, WIDTH))], align=True)
+SUMS = np.dtype(
+    [("key", np.int64, (2,)), ("sum", np.int16, (2, WIDTH)), ("worth", np.int32, (2, BUCKETS))], align=True
+)
 #: The board as it stood when a side's sums were last added up from the start, and those sums.
-FRESH = np.dtype([("board", np.uint8, (g.SQUARES,)), ("sum", np.int16, (WIDTH,))], align=True)
+FRESH = np.dtype(
+    [("board", np.uint8, (g.SQUARES,)), ("sum", np.int16, (WIDTH,)), ("worth", np.int32, (BUCKETS,))],
+    align=True,
+)

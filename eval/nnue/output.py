@@ -43,4 +43,6 @@ def network_value(pos: Position, rules: Rules, weights: Weights) -> int:
     at = np.int64(pos.ply) & (STACK - 1)
     bucket = _bucket(pos)
     total = _weigh(weights, at, us, bucket, 0) + _weigh(weights, at, us ^ 1, bucket, WIDTH)
-    return (total // ONE + np.int64(weights.net.output_bias[bucket])) * SCALE // (ONE * OUTPUT_ONE)
+    ahead = np.int64(weights.sums[at].worth[us, bucket]) - np.int64(weights.sums[at].worth[us ^ 1, bucket])
+    total = total // ONE + np.int64(weights.net.output_bias[bucket]) + (ahead >> 1)
+    return total * SCALE // (ONE * OUTPUT_ONE)
