@@ -24,6 +24,8 @@ def generate(
     wanted: int,
     nodes: int,
     seed: int,
+    sidelines: int,
+    sideline_depth: int,
     processes: int,
     scheduler: str | None,
 ) -> int:
@@ -32,7 +34,7 @@ def generate(
         warm_up()
     console = Console()
     try:
-        run = Run(folder, header_of(variant, nodes, seed))
+        run = Run(folder, header_of(variant, nodes, seed, sidelines, sideline_depth))
     except (ShardError, OSError) as error:
         raise click.ClickException(reason(error)) from None
     begun = run.positions

@@ -18,6 +18,7 @@ COMMANDS = (
     "completion",
     "datagen",
     "demo",
+    "export",
     "match",
     "openings",
     "perft",
@@ -25,6 +26,7 @@ COMMANDS = (
     "svg",
     "table",
     "tournament",
+    "train",
     "uci",
     "warmup",
 )

@@ -17,10 +17,12 @@ from .. import __version__
 from ..arbiter.bookmaker import Recipe, candidate
 from ..engine import geometry as g
 from ..engine.game import Game
+from ..engine.memory import Record
 from ..engine.variants import Variant, find
-from .positions import FILE_CODES, SCORED, WALLED, quiet
+from .positions import FILE_CODES, MAX_SCORE, SCORED, WALLED, quiet
+from .sidelines import NOTES
 from .selfplay import Seat, Side, play_game
-from .shards import DATUM, SUFFIX, Block, Header, Writer, write
+from .shards import DATUM, SUFFIX, UNKNOWN, Block, Header, Writer, write
 
 GAMES = 10  # in a block
 _BLOCKS = 4000  # in a shard
@@ -31,12 +33,31 @@ _LEVEL = 500  # centipawns; from an opening in which one side is further ahead t
 class _Notes:
     """What is written down of a game while it is played."""
 
-    def __init__(self) -> None:
+    def __init__(self, seat: Seat, header: Header, number: int) -> None:
+        self._seat = seat
+        self._header = header
         self._rows: list[tuple[np.ndarray, bool, int, bool, int]] = []
+        self._aside = Record(NOTES)
+        self._aside.random = np.random.SeedSequence((header.seed, number)).generate_state(1, np.uint64)[0] | 1
+        self._sidelines: list[np.ndarray] = []
 
     def note(self, game: Game, move: int, score: int) -> None:
-        """Take down a position, the move that is chosen in it and its score."""
+        """Take down a position, the move that is chosen in it and its score; and some off the path."""
         self._rows.append((game.pos["board"].copy(), game.turn, score, game.is_check(), move))
+        if self._header.sidelines and abs(score) < MAX_SCORE:
+            self._seat.explore(self._aside, self._header.sidelines, self._header.sideline_depth)
+            count = int(self._aside["count"])
+            data = np.zeros(count, DATUM)
+            data["board"] = FILE_CODES[self._aside["board"][:count, WALLED]]
+            data["stm"] = self._aside["side"][:count]
+            data["score"] = self._aside["score"][:count]
+            data["result"] = UNKNOWN
+            data["ply"] = len(self._rows) - 1
+            self._sidelines.append(data)
+
+    def sidelines(self) -> np.ndarray:
+        """The positions off the path, as `DATUM` records."""
+        return np.concatenate([np.zeros(0, DATUM), *self._sidelines])
 
     @property
     def first_score(self) -> int:
@@ -62,9 +83,10 @@ _PUBLIC = np.zeros(g.SQUARES, np.int8)
 _PUBLIC[WALLED] = np.arange(len(WALLED))
 
 
-def play_quiet(variant: Variant, seat: Seat, opening: str, number: int) -> np.ndarray:
+def play_quiet(header: Header, seat: Seat, opening: str, number: int) -> np.ndarray:
     """The quiet positions of one game from a FEN, `seat` playing both sides, as `DATUM` records."""
-    notes = _Notes()
+    variant = find(header.game)
+    notes = _Notes(seat, header, number)
     white, _ = play_game(variant, opening, seat, seat, notes.note)
     if abs(notes.first_score) > _LEVEL:
         return np.zeros(0, DATUM)
@@ -74,8 +96,9 @@ def play_quiet(variant: Variant, seat: Seat, opening: str, number: int) -> np.nd
     for name in ("board", "stm", "score"):
         data[name] = records[name][kept]
     data["result"] = round(2 * white - 1)
-    data["game"] = number
     data["ply"] = kept
+    data = np.concatenate([data, notes.sidelines()])
+    data["game"] = number
     return data
 
 
@@ -88,7 +111,7 @@ def play_block(header: Header, number: int) -> Block:
     for game in range(number * GAMES, (number + 1) * GAMES):
         board = candidate(recipe, game)
         if board is not None:
-            parts.append(play_quiet(variant, seat, board.fen(), game))
+            parts.append(play_quiet(header, seat, board.fen(), game))
     return Block(number, np.concatenate(parts))
 
 
@@ -104,9 +127,9 @@ def _seat(header: Header) -> Seat:
     return seat
 
 
-def header_of(variant: Variant, nodes: int, seed: int) -> Header:
+def header_of(variant: Variant, nodes: int, seed: int, sidelines: int, depth: int) -> Header:
     """The header of a run with this engine."""
-    return Header(variant.name, nodes, seed, "hand-written", __version__)
+    return Header(variant.name, nodes, sidelines, depth, seed, "hand-written", __version__)
 
 
 class Run:

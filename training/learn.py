@@ -14,9 +14,10 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
-from ..eval.nnue.network import SCALE
+from ..eval.nnue.network import BUCKETS, INPUTS, SCALE
 from .inputs import Inputs
 from .model import Bags, Model
+from .shards import UNKNOWN
 
 _JUDGES = 40  # one game of so many is kept for judging
 _WARM_UP = 0.03  # share of the steps in which the learning rate rises
@@ -39,7 +40,7 @@ class Data(NamedTuple):
 
     inputs: Inputs
     scores: np.ndarray  # centipawns for the side to move
-    results: np.ndarray  # points of the side to move: 0, 1/2, 1
+    results: np.ndarray  # points of the side to move: 0, 1/2, 1; NaN where no game tells
     games: np.ndarray
 
 
@@ -55,10 +56,12 @@ class Loss(NamedTuple):
 def data_of(inputs: Inputs, records: np.ndarray) -> Data:
     """The rest of `DATUM` records beside their inputs."""
     sign = np.where(records["stm"] == 0, 1, -1)
+    results = ((sign * records["result"] + 1) / 2).astype(np.float32)
+    results[records["result"] == UNKNOWN] = np.nan
     return Data(
         inputs,
         records["score"].astype(np.float32),
-        ((sign * records["result"] + 1) / 2).astype(np.float32),
+        results,
         records["game"],
     )
 
@@ -66,7 +69,8 @@ def data_of(inputs: Inputs, records: np.ndarray) -> Data:
 def centipawns_of_a_logit(data: Data) -> float:
     """How many centipawns change the odds of winning by e, by the scores and results of the positions."""
     low, high = 20.0, 2000.0
-    scores, results = data.scores.astype(np.float64), data.results
+    known = ~np.isnan(data.results)
+    scores, results = data.scores[known].astype(np.float64), data.results[known]
     for _ in range(40):  # the loss has one minimum
         left, right = low + (high - low) / 3, high - (high - low) / 3
         if _entropy(scores / left, results) < _entropy(scores / right, results):
@@ -101,7 +105,8 @@ class Learner:
         self.unit = centipawns_of_a_logit(data)
         share = settings.result_share
         said = 1 / (1 + np.exp(-data.scores / self.unit))
-        self._wanted = (share * data.results + (1 - share) * said).astype(np.float32)
+        mixed = share * data.results + (1 - share) * said
+        self._wanted = np.where(np.isnan(mixed), said, mixed).astype(np.float32)
         self._steps = settings.epochs * math.ceil(len(self.training) / settings.batch)
         self._optimizer = torch.optim.AdamW(self.model.parameters(), lr=settings.rate, weight_decay=0.0)
         self._schedule = torch.optim.lr_scheduler.LambdaLR(self._optimizer, self._rate)
@@ -136,12 +141,14 @@ class Learner:
 
     @torch.no_grad()
     def _judge(self) -> tuple[float, float]:
-        sums = np.zeros(2)
+        sums, counts = np.zeros(2), np.zeros(2)
         for bags, buckets, wanted, results in self._batches(self.judging):
             logits = self.model(bags, buckets) * (SCALE / self.unit)
             for i, truth in enumerate((wanted, results)):
-                sums[i] += binary_cross_entropy_with_logits(logits, truth, reduction="sum").item()
-        judged, results_alone = sums / max(1, len(self.judging))
+                known = ~truth.isnan()
+                sums[i] += binary_cross_entropy_with_logits(logits[known], truth[known], reduction="sum").item()
+                counts[i] += int(known.sum())
+        judged, results_alone = sums / np.maximum(1, counts)
         return float(judged), float(results_alone)
 
     def _batches(self, order: np.ndarray) -> Iterator[_Batch]:
@@ -184,14 +191,32 @@ class Learner:
         )
         os.replace(beside, path)
 
-    def restore(self, found: dict[str, Any]) -> None:
-        """Go on from what `load` has read. Raises `ValueError` if that was a run with other settings."""
-        if found["settings"] != asdict(self.settings):
-            raise ValueError("it is of a run with other settings")
+    def restore(self, found: dict[str, Any], about: dict[str, Any]) -> None:
+        """Go on from what `load` has read. Raises `ValueError` if that was another run."""
+        settings, wanted = found["settings"], asdict(self.settings)
+        for name, value in wanted.items():
+            if settings.get(name) != value:
+                raise ValueError(
+                    f"the run there has {name} {settings.get(name)}, not {value}; name another folder, or remove it"
+                )
+        if found["about"] != about:
+            raise ValueError("the run there learns from other positions; name another folder, or remove it")
         self.losses = [Loss(int(row[0]), *row[1:]) for row in found["losses"]]
         self.model.load_state_dict(found["model"])
         self._optimizer.load_state_dict(found["optimizer"])
         self._schedule.load_state_dict(found["schedule"])
+
+
+def model_of(found: dict[str, Any]) -> Model:
+    """The model of a checkpoint that `load` has read."""
+    model = Model(np.zeros((INPUTS, BUCKETS)))
+    model.load_state_dict(found["model"])
+    return model
+
+
+def use_threads(number: int | None) -> None:
+    """How many threads PyTorch works with, all processors if None."""
+    torch.set_num_threads(number or os.cpu_count() or 1)
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from multiprocessing import get_context
 from typing import Any
 
 from ..engine.game import Game
+from ..engine.memory import Record
+from ..engine.movegen import new_move_list
 from ..engine.outcome import insufficient_material
 from ..engine.position import refresh_key
 from ..engine.types import MAX_PLY
@@ -27,6 +29,7 @@ from ..search.deepen import Job, deepen, set_root_moves
 from ..search.score import MATE_FOUND
 from ..search.tt import Table
 from ..search.worker import forget, new_worker, set_params
+from .sidelines import explore
 
 _HOPELESS = 1200  # centipawns: both sides agree that it is decided
 _PLIES_HOPELESS = 4  # for so many plies in a row
@@ -73,6 +76,7 @@ class Seat:
         self._worker = new_worker()
         set_params(self._worker, side.params.items())
         self._table = Table(_TABLE_MB)
+        self._moves = new_move_list()
 
     def new_game(self) -> None:
         self._table.clear()
@@ -91,7 +95,12 @@ class Seat:
         pos = game.pos.copy()
         refresh_key(pos, self._rules)
         best = deepen(Job(pos, self._rules, self._weights, worker, 1, MAX_PLY - 8, 0.0))[0]
+        self._pos = pos
         return best.pv[0], best.score
+
+    def explore(self, notes: Record, lines: int, depth: int) -> None:
+        """Note what sidelines of the position last searched come to, see `sidelines.py`."""
+        explore(self._pos, self._rules, self._weights, self._worker, self._moves, notes, lines, depth)
 
 
 def _result(game: Game) -> float | None:

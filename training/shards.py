@@ -27,13 +27,15 @@ _MAGIC = b"TENFOLD POSITIONS 1\n"
 _HEAD = struct.Struct("<4sIIII")  # _MARK, number, positions, bytes, crc32
 _MARK = b"GAME"
 
+UNKNOWN = 2
+
 #: A position: `SCORED` of `positions.py` without what only a choice among positions needs.
 DATUM = np.dtype(
     [
         ("board", np.int8, (100,)),  # 10 * rank + file; 0 empty, 1-9 White's P N B R A C Q G K, 10-18 Black's
         ("stm", np.int8),  # side to move, 0 White
         ("score", np.int16),  # centipawns for the side to move
-        ("result", np.int8),  # 1 White won, 0 draw, -1 Black won
+        ("result", np.int8),  # 1 White won, 0 draw, -1 Black won, UNKNOWN off the path of the game
         ("game", np.int32),  # its number in the run
         ("ply", np.int16),  # from the opening
     ]
@@ -50,6 +52,8 @@ class Header:
 
     game: str  # the variant's name
     nodes: int  # searched for a move
+    sidelines: int  # of each position, see sidelines.py
+    sideline_depth: int
     seed: int
     evaluation: str  # the network's name, or "hand-written"
     version: str  # of the engine

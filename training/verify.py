@@ -10,7 +10,7 @@ import numpy as np
 from ..engine import types as t
 from ..engine.variants import Variant, find
 from .positions import MAX_SCORE
-from .shards import read_blocks, read_header
+from .shards import UNKNOWN, read_blocks, read_header
 
 _TYPES = t.PIECE_TYPES - 1
 
@@ -41,6 +41,6 @@ def _faults(variant: Variant, records: np.ndarray) -> dict[str, np.ndarray]:
         | ((boards == t.KING + _TYPES).sum(axis=1) != 1),
         "too many men": (white > t.MAX_MEN) | (black > t.MAX_MEN),
         "no side to move": ~np.isin(records["stm"], (0, 1)),
-        "no result": ~np.isin(records["result"], (-1, 0, 1)),
+        "no result": ~np.isin(records["result"], (-1, 0, 1, UNKNOWN)),
         "a score of a decided game": np.abs(records["score"].astype(np.int32)) >= MAX_SCORE,
     }

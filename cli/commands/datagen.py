@@ -32,6 +32,16 @@ from ..common import Game
     help="To be there at the end.",
 )
 @click.option("--nodes", type=click.IntRange(1), default=1000, show_default=True, help="For a move.")
+@click.option(
+    "--sidelines",
+    type=click.IntRange(0, 32),
+    default=4,
+    show_default=True,
+    help="Positions off the path of the game for each on it.",
+)
+@click.option(
+    "--sideline-depth", type=click.IntRange(1, 20), default=4, show_default=True, help="Plies that score them."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Decides the openings.")
 @click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Games at a time.")
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of this Dask scheduler instead.")
@@ -42,6 +52,8 @@ def command(
     wanted: int,
     nodes: int,
     seed: int,
+    sidelines: int,
+    sideline_depth: int,
     processes: int,
     scheduler: str | None,
     verify: bool,
@@ -55,4 +67,4 @@ def command(
 
     if verify:
         return verify_shards(folder)
-    return generate(game, folder, wanted, nodes, seed, processes, scheduler)
+    return generate(game, folder, wanted, nodes, seed, sidelines, sideline_depth, processes, scheduler)
