@@ -11,6 +11,9 @@ from ..engine.board import Board
 from ..engine.memory import Record
 from ..engine.notation import Move
 from ..engine.position import refresh_key
+from ..engine.variants import Variant
+from ..eval.nnue.files import Network, install
+from ..eval.nnue.shipped import shipped
 from ..eval.weights import rules_with_placement, weights_for
 from .clock import Budget, appetite, budget
 from .deepen import Job, Line, deepen, deepest, set_root_moves
@@ -38,6 +41,7 @@ class Searcher:
         """Raises `MemoryError` if there is no memory for the table."""
         self._table = Table(hash_mb)
         self._workers = [new_worker()]
+        self._evaluation: tuple[Variant, Network | None, Record] | None = None  # the last one that was used
         self._stop = threading.Event()  # stop() was called
         self._ponderhit = threading.Event()
         self._wake: SimpleQueue[object] = SimpleQueue()  # Info, Remark, or None to look at the flags again
@@ -104,6 +108,15 @@ class Searcher:
         ) and not self._stop.is_set():
             self._wake.get()
 
+    def _weights(self, variant: Variant, settings: Settings) -> Record:
+        """The numbers to evaluate by, for a thread to keep."""
+        network = shipped(variant) if settings.network == "shipped" else settings.network
+        if self._evaluation is None or self._evaluation[:2] != (variant, network):
+            weights = weights_for(variant).copy()
+            install(weights, network)
+            self._evaluation = variant, network, weights
+        return self._evaluation[2].copy()
+
     def _workers_for(self, threads: int) -> list[Record]:
         while len(self._workers) < threads:
             self._workers.append(new_worker())
@@ -165,7 +178,7 @@ class _Run:
             job = Job(
                 pos,
                 rules,
-                weights_for(self._board.variant).copy(),
+                self._owner._weights(self._board.variant, self._settings),
                 worker,
                 self._lines if index == 0 else 1,
                 deepest(self._limits),

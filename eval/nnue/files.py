@@ -44,7 +44,7 @@ class Header:
     sha256: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Network:
     """A network that was read: its header, and its numbers as a `NETWORK` record."""
 
