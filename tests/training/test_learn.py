@@ -1,0 +1,185 @@
+"""Training: the model is what the kernels compute, it learns, and a broken run goes on."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from support.games import ALL_GAMES, random_game
+from tenfold.engine import types as t
+from tenfold.engine import variants
+from tenfold.engine.board import Board
+from tenfold.eval.nnue import files
+from tenfold.eval.nnue.network import BUCKETS, INPUTS, SCALE
+from tenfold.eval.nnue.output import network_value
+from tenfold.eval.weights import rules_with_placement, weights_for
+from tenfold.training.inputs import first_worths, inputs_of
+from tenfold.training.learn import Learner, Settings, centipawns_of_a_logit, data_of, load, model_of
+from tenfold.training.model import Bags, Model
+from tenfold.training.shards import DATUM, UNKNOWN
+
+
+def datum(board: Board, **told: int) -> np.void:
+    made = np.zeros(1, DATUM)[0]
+    for square in range(100):
+        piece = board.piece_at(square)
+        if piece:
+            kind = t.LETTERS.index(piece.symbol().lower())
+            made["board"][square] = kind if piece.symbol().isupper() else kind + 9
+    made["stm"] = not board.turn
+    for name, value in told.items():
+        made[name] = value
+    return made
+
+
+def some_boards(game: str, count: int, seed: int = 1) -> list[Board]:
+    rng = random.Random(seed)
+    boards: list[Board] = []
+    while len(boards) < count:
+        board = Board(game)
+        boards += [board.copy() for moves in random_game(board, rng, 90) if moves and rng.random() < 0.2]
+    return boards[:count]
+
+
+def bags_of(game: str, records: np.ndarray) -> tuple[Bags, torch.Tensor]:
+    inputs = inputs_of(variants.find(game), records)
+    arrays = inputs.bags(np.arange(len(records)))
+    return Bags(*map(torch.from_numpy, arrays)), torch.from_numpy(inputs.buckets)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_the_model_is_what_the_kernels_compute(game: str) -> None:
+    variant = variants.find(game)
+    torch.manual_seed(1)
+    model = Model(first_worths(variant))
+    learned = files.unpack(files.pack(game, "", model.quantised()), game)
+    weights, rules = weights_for(variant).copy(), rules_with_placement(variant)
+    files.install(weights, learned)
+    boards = some_boards(game, 150)
+    records = np.array([datum(board) for board in boards], DATUM)
+    with torch.no_grad():
+        floating = (model(*bags_of(game, records)) * SCALE).numpy()
+    whole = np.array([network_value(board.pos, rules, weights) for board in boards])
+    # Rounded weights: a neuron's sum is off by a few 255ths, the output's weights by a 128th.
+    assert np.abs(floating - whole).max() < 12
+    assert np.abs(floating - whole).mean() < 4
+    assert whole.std() > 50
+
+
+@pytest.mark.parametrize("game", ["grand", "bigchess", "greatchess"])
+def test_first_worths_are_those_written_by_hand(game: str) -> None:
+    from tenfold.engine.position import refresh_key
+    from tenfold.eval.evaluate import estimate
+
+    variant = variants.find(game)
+    model = Model(first_worths(variant))
+    with torch.no_grad():
+        model.output.weight.zero_()
+        model.output.bias.zero_()
+    boards = some_boards(game, 80, seed=4)
+    with torch.no_grad():
+        said = model(*bags_of(game, np.array([datum(b) for b in boards], DATUM))).numpy() * SCALE
+    weights, rules = weights_for(variant), rules_with_placement(variant)
+    by_hand = []
+    for board in boards:
+        pos = board.pos.copy()
+        refresh_key(pos, rules)
+        by_hand.append(estimate(pos, rules, weights))
+    assert np.corrcoef(said, by_hand)[0, 1] > 0.95
+
+
+def test_gradients_are_those_of_pytorch() -> None:
+    records = np.array([datum(board) for board in some_boards("grand", 40)], DATUM)
+    bags, _ = bags_of("grand", records)
+    weight = torch.randn(INPUTS, 5, requires_grad=True)
+    wanted = torch.randn(len(bags.starts), 5)
+    from tenfold.training.model import _Sums
+
+    _Sums.apply(weight, *bags).backward(wanted)
+    ours, weight.grad = weight.grad, None
+    torch.nn.functional.embedding_bag(bags.rows, weight, bags.starts, mode="sum").backward(wanted)
+    assert ours is not None and weight.grad is not None
+    assert torch.allclose(ours, weight.grad, atol=1e-5)
+
+
+def lessons(count: int = 1500) -> np.ndarray:
+    """Positions in which the side with more room for its king's pawn is ahead: something to be learned."""
+    rng = np.random.default_rng(2)
+    made = []
+    for number, board in enumerate(some_boards("grand", count)):
+        height = sum(square // 10 for square in range(100) if str(board.piece_at(square) or "") == "P")
+        depth = sum(9 - square // 10 for square in range(100) if str(board.piece_at(square) or "") == "p")
+        white = 25 * (height - depth) + int(rng.integers(-30, 31))
+        score = white if board.turn else -white
+        made.append(datum(board, score=score, result=int(np.sign(white)), game=number))
+    return np.array(made, DATUM)
+
+
+SETTINGS = Settings(epochs=4, batch=128, rate=0.01)
+
+
+def learner(records: np.ndarray, settings: Settings = SETTINGS) -> Learner:
+    data = data_of(inputs_of(variants.GRAND, records), records)
+    return Learner(data, settings, np.zeros((INPUTS, BUCKETS)))
+
+
+def test_it_learns() -> None:
+    torch.set_num_threads(1)
+    pupil = learner(lessons())
+    assert 0 < len(pupil.judging) < len(pupil.training) / 20
+    losses = [pupil.epoch() for _ in range(4)]
+    assert [loss.epoch for loss in losses] == [1, 2, 3, 4]
+    assert losses[-1].judging < losses[0].judging - 0.02
+    assert losses[-1].training < losses[0].training
+
+
+def test_a_broken_run_comes_to_the_same(tmp_path: Path) -> None:
+    torch.set_num_threads(1)
+    records = lessons(600)
+    about = {"game": "grand", "positions": 600}
+    whole = learner(records)
+    for _ in range(4):
+        whole.epoch()
+    first = learner(records)
+    first.epoch()
+    first.epoch()
+    path = tmp_path / "checkpoint.pt"
+    first.save(path, about)
+    second = learner(records)
+    second.restore(load(path), about)
+    second.epoch()
+    second.epoch()
+    assert second.losses == whole.losses
+    for name, values in whole.model.quantised().items():
+        assert (second.model.quantised()[name] == values).all(), name
+    assert (model_of(load(path)).quantised()["input"] == first.model.quantised()["input"]).all()
+
+    with pytest.raises(ValueError, match=r"rate 0\.01, not 0\.02"):
+        learner(records, replace(SETTINGS, rate=0.02)).restore(load(path), about)
+    with pytest.raises(ValueError, match="other positions"):
+        learner(records).restore(load(path), {**about, "positions": 601})
+
+
+def test_other_checkpoints_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "odd.pt"
+    path.write_bytes(b"no checkpoint")
+    with pytest.raises(ValueError, match=r"odd\.pt is no checkpoint"):
+        load(path)
+
+
+def test_the_unit_is_found() -> None:
+    """Results drawn with 150 centipawns to a logit."""
+    rng = np.random.default_rng(1)
+    records = np.repeat(lessons(500), 20)
+    scores = rng.integers(-600, 601, len(records))
+    records["score"] = scores
+    won = rng.random(len(records)) < 1 / (1 + np.exp(-scores / 150))
+    records["result"] = np.where(won, 1, -1) * np.where(records["stm"] == 0, 1, -1)
+    records["result"][::7] = UNKNOWN
+    data = data_of(inputs_of(variants.GRAND, records), records)
+    assert np.isnan(data.results[::7]).all() and not np.isnan(data.results[1::7]).any()
+    assert 135 < centipawns_of_a_logit(data) < 165
