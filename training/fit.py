@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -104,19 +104,21 @@ def command(
         f"games to judge by; who is 100 centipawns ahead gets {fit.share_of(100):.0%} of the points"
     )
     rows = [("teacher's score", fit.teacher_loss()), ("before", fit.loss)]
+
+    def keep() -> None:
+        save(out, tables.text(tables.tables_of(variant, weights, rules)).encode())
+
     try:
-        _improve(fit, rounds, variant, weights, rules, out, console)
+        _improve(fit, rounds, keep, console)
     except KeyboardInterrupt:
         console.print("broken off; the best so far is kept")
     fit.take_best()
-    save(out, tables.text(tables.tables_of(variant, weights, rules)).encode())
+    keep()
     console.print(_table([*rows, ("after", fit.loss)]))
 
 
-def _improve(
-    fit: Fit, rounds: int, variant: Variant, weights: Record, rules: Record, out: Path, console: Console
-) -> None:
-    """Go through the rounds, or until one finds nothing better; the best numbers go to `out` each time."""
+def _improve(fit: Fit, rounds: int, keep: Callable[[], None], console: Console) -> None:
+    """Go through the rounds, or until one finds nothing better; `keep` is called at each better one."""
     for number in range(1, rounds + 1):
         with Progress(console=console) as bar:
             task = bar.add_task(f"round {number}: measuring", total=len(fit.training))
@@ -126,7 +128,7 @@ def _improve(
                 console.print(words if better else f"{words} (not better)")
                 if better:
                     improved = True
-                    save(out, tables.text(tables.tables_of(variant, weights, rules)).encode())
+                    keep()
         if not improved:
             return
 
