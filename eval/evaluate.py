@@ -24,8 +24,6 @@ from .weights import Weights
 
 #: No evaluation is further from 0; scores beyond it are mates.
 LIMIT = 9000
-#: How far `estimate` is trusted to be from `evaluate`.
-LAZY = 300
 
 
 @inlined
@@ -124,8 +122,8 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
 
 @kernel
 def estimate(pos: Position, rules: Rules, weights: Weights) -> int:
-    """Material and placement alone, centipawns for the side to move: cheap, and mostly within `LAZY` of
-    `evaluate`.
+    """Material and placement alone, centipawns for the side to move: cheap, and mostly within
+    `weights.lazy` of `evaluate`.
     """
     if is_bare(pos, 0) or is_bare(pos, 1):
         return evaluate(pos, rules, weights)

@@ -18,6 +18,8 @@ import numpy as np
 
 from ...engine import types as t
 from ...engine.memory import Record
+from ..formulas import LAZY
+from .network import LAZY as NETWORK_LAZY
 from .network import BUCKETS, INPUTS, MOST_OUTPUT_WEIGHT, NETWORK, ONE, OUTPUT_ONE, SCALE, SQUARES, WIDTH
 
 _MAGIC = b"TENFOLD NETWORK 1\n"
@@ -140,8 +142,10 @@ def _check(numbers: np.ndarray) -> None:
 def install(weights: Record, network: Network | None) -> None:
     """Have `weights` evaluate by a network, or by the hand-written evaluation."""
     weights["net"]["present"] = 0
+    weights["lazy"] = LAZY
     if network is not None:
         weights["net"] = network.numbers[0]
+        weights["lazy"] = NETWORK_LAZY
     weights["sums"]["key"] = 0
     fresh = weights["fresh"]
     fresh["board"] = t.EMPTY

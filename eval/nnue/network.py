@@ -24,6 +24,7 @@ BUCKETS = 8  # sets of output weights, by the men left
 ONE = 255
 OUTPUT_ONE = 64
 SCALE = 400  # centipawns of an output of one
+LAZY = 600  # centipawns that the hand-written evaluation's material and placement are trusted to be from the whole
 
 SQUARES = g.SIZE * g.SIZE
 MEN = t.PIECE_TYPES - 1  # kinds of men of a side
