@@ -47,7 +47,9 @@ def train(
         console.print(f"{len(records):,} positions of {variant.title}")
         learn.use_threads(threads)
         learner = learn.Learner(
-            learn.data_of(inputs_of(variant, records), records), learn.Settings(**chosen), first_worths(variant)
+            learn.data_of(inputs_of(variant, records), records),
+            learn.Settings(**chosen),
+            first_worths(variant),
         )
         path = folder / _CHECKPOINT
         if path.exists():
@@ -98,7 +100,12 @@ def read_shards(variant: Variant, sources: tuple[Path, ...]) -> tuple[np.ndarray
     records = np.concatenate(parts)
     if not len(records):
         raise ShardError("there are no positions to learn from")
-    return records, {"game": variant.name, "runs": runs, "positions": len(records), "sha256": digest.hexdigest()}
+    return records, {
+        "game": variant.name,
+        "runs": runs,
+        "positions": len(records),
+        "sha256": digest.hexdigest(),
+    }
 
 
 def _epoch(console: Console, learner: Any) -> Any:
@@ -138,8 +145,9 @@ def export(folder: Path, out: Path) -> None:
         found = learn.load(folder / _CHECKPOINT)
         about = found["about"]
         epochs = len(found["losses"])
-        words = f"{epochs} epochs of {about['positions']} positions, sha256 {about['sha256'][:16]}; " + "; ".join(
-            about["runs"]
+        words = (
+            f"{epochs} epochs of {about['positions']} positions, sha256 {about['sha256'][:16]}; "
+            + "; ".join(about["runs"])
         )
         content = pack(about["game"], words, learn.model_of(found).quantised())
         network = unpack(content, about["game"])

@@ -116,8 +116,18 @@ def main(
     """
     variant = find(game)
     sides = (
-        Side(nodes * odds // 100, read_changes(first), read_tables(variant, first_tables), read_network(variant, first_network)),
-        Side(nodes, read_changes(second), read_tables(variant, second_tables), read_network(variant, second_network)),
+        Side(
+            nodes * odds // 100,
+            read_changes(first),
+            read_tables(variant, first_tables),
+            read_network(variant, first_network),
+        ),
+        Side(
+            nodes,
+            read_changes(second),
+            read_tables(variant, second_tables),
+            read_network(variant, second_network),
+        ),
     )
     counts = [0, 0, 0, 0, 0]
     shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

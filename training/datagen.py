@@ -20,9 +20,9 @@ from ..engine.game import Game
 from ..engine.memory import Record
 from ..engine.variants import Variant, find
 from .positions import FILE_CODES, MAX_SCORE, SCORED, WALLED, quiet
-from .sidelines import NOTES
 from .selfplay import Seat, Side, play_game
 from .shards import DATUM, SUFFIX, UNKNOWN, Block, Header, Writer, write
+from .sidelines import NOTES
 
 GAMES = 10  # in a block
 _BLOCKS = 4000  # in a shard

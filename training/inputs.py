@@ -88,7 +88,9 @@ def first_worths(variant: Variant) -> np.ndarray:
     for piece_type in range(t.PAWN, t.KING + 1):
         for rank in range(variant.ranks):
             for file in range(variant.files):
-                value = int(tally[2 * piece_type, g.square(file, rank)]) + int(weights["material"][piece_type])
+                value = int(tally[2 * piece_type, g.square(file, rank)]) + int(
+                    weights["material"][piece_type]
+                )
                 middlegame, endgame = unpacked(value)
                 worth = (shares * middlegame + (1 - shares) * endgame) / SCALE
                 # Each of the two sides that look counts a man once, for or against itself; half of both is one.

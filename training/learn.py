@@ -146,7 +146,9 @@ class Learner:
             logits = self.model(bags, buckets) * (SCALE / self.unit)
             for i, truth in enumerate((wanted, results)):
                 known = ~truth.isnan()
-                sums[i] += binary_cross_entropy_with_logits(logits[known], truth[known], reduction="sum").item()
+                sums[i] += binary_cross_entropy_with_logits(
+                    logits[known], truth[known], reduction="sum"
+                ).item()
                 counts[i] += int(known.sum())
         judged, results_alone = sums / np.maximum(1, counts)
         return float(judged), float(results_alone)

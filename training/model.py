@@ -29,7 +29,9 @@ class _Sums(torch.autograd.Function):
     the sum of each row's bags."""
 
     @staticmethod
-    def forward(ctx: Any, weight: Tensor, rows: Tensor, starts: Tensor, bags: Tensor, row_starts: Tensor) -> Tensor:
+    def forward(
+        ctx: Any, weight: Tensor, rows: Tensor, starts: Tensor, bags: Tensor, row_starts: Tensor
+    ) -> Tensor:
         ctx.save_for_backward(bags, row_starts)
         return embedding_bag(rows, weight, starts, mode="sum")
 

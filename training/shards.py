@@ -117,7 +117,9 @@ def read_blocks(path: Path) -> Iterator[Block]:
         for number, count, data in _walk(path, file, torn_may_end=False):
             records = np.frombuffer(zlib.decompress(data), DATUM)
             if len(records) != count:
-                raise ShardError(f"{path}: block {number} has {len(records)} positions, its head says {count}")
+                raise ShardError(
+                    f"{path}: block {number} has {len(records)} positions, its head says {count}"
+                )
             yield Block(number, records)
 
 

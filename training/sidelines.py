@@ -11,7 +11,6 @@ from typing import TypeAlias
 import numpy as np
 
 from ..engine import geometry as g
-from ..engine import types as t
 from ..engine.jit import declare, inlined, kernel
 from ..engine.memory import Record
 from ..engine.movegen import MoveList, generate

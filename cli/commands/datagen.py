@@ -40,7 +40,11 @@ from ..common import Game
     help="Positions off the path of the game for each on it.",
 )
 @click.option(
-    "--sideline-depth", type=click.IntRange(1, 20), default=4, show_default=True, help="Plies that score them."
+    "--sideline-depth",
+    type=click.IntRange(1, 20),
+    default=4,
+    show_default=True,
+    help="Plies that score them.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Decides the openings.")
 @click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Games at a time.")

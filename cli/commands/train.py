@@ -31,7 +31,9 @@ from ..common import Game
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder of the run: checkpoint, losses, plot.",
 )
-@click.option("--epochs", type=click.IntRange(1), default=20, show_default=True, help="Times over all positions.")
+@click.option(
+    "--epochs", type=click.IntRange(1), default=20, show_default=True, help="Times over all positions."
+)
 @click.option("--batch", type=click.IntRange(1), default=8192, show_default=True, help="Positions of a step.")
 @click.option(
     "--rate",

@@ -7,8 +7,6 @@ are never evaluated. A sum belongs to a position's key, so nothing has to be tol
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import numpy as np
 
 from ...engine import geometry as g

@@ -19,8 +19,8 @@ import numpy as np
 from ...engine import types as t
 from ...engine.memory import Record
 from ..formulas import LAZY
-from .network import LAZY as NETWORK_LAZY
 from .network import BUCKETS, INPUTS, MOST_OUTPUT_WEIGHT, NETWORK, ONE, OUTPUT_ONE, SCALE, SQUARES, WIDTH
+from .network import LAZY as NETWORK_LAZY
 
 _MAGIC = b"TENFOLD NETWORK 1\n"
 _LONGEST_HEADER = 1 << 16

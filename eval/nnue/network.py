@@ -68,6 +68,7 @@ def bucket_of(men: int) -> int:
     """The set of output weights for so many men on the board, kings included."""
     return min((men - 2) * BUCKETS // t.MAX_MEN // 2, BUCKETS - 1)
 
+
 STACK = 256  # positions of a line whose sums are kept, by ply
 
 #: Scratch of the kernels: the neurons' sums of positions on the line, by side looking.

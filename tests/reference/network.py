@@ -36,7 +36,7 @@ def network_value(board: Board, numbers: Any) -> int:
     total = 0
     for number, seen in enumerate((ours, theirs)):
         sums = numbers["bias"].astype(object) + numbers["input"][seen].astype(object).sum(axis=0)
-        assert -32768 <= min(sums) and max(sums) <= 32767
+        assert min(sums) >= -32768 and max(sums) <= 32767
         neurons = np.clip(sums, 0, 255)
         width = len(neurons)
         weights = numbers["output"][bucket, number * width : (number + 1) * width].astype(object)

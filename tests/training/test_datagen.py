@@ -109,7 +109,9 @@ def contents(folder: Path) -> dict[int, bytes]:
     return {number: part.tobytes() for path in paths for number, part in read_blocks(path)}
 
 
-def test_the_command_goes_on(run: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_goes_on(
+    run: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(datagen, "_BLOCKS", 2)
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     done = run(whole)

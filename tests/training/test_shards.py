@@ -96,7 +96,13 @@ def test_runs_are_not_mixed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"TENFOLD POSITIONS 2\n{}\n", b"TENFOLD POSITIONS 1\n", b"TENFOLD POSITIONS 1\n{}\n", pickle.dumps([1])],
+    [
+        b"",
+        b"TENFOLD POSITIONS 2\n{}\n",
+        b"TENFOLD POSITIONS 1\n",
+        b"TENFOLD POSITIONS 1\n{}\n",
+        pickle.dumps([1]),
+    ],
 )
 def test_other_files_are_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "odd.positions"
