@@ -40,9 +40,7 @@ class Settings:
     elo: int = 1500
     analyse: bool = False  # the user studies a position: no tricks that only help in a game
     params: tuple[tuple[str, int], ...] = ()  # names and values of params.py that are not the defaults
-    network: Network | Literal["shipped"] | None = (
-        "shipped"  # that evaluates; None: the hand-written evaluation
-    )
+    network: Network | Literal["shipped"] | None = "shipped"  # None: the hand-written evaluation
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def first_worths(variant: Variant) -> np.ndarray:
                 )
                 middlegame, endgame = unpacked(value)
                 worth = (shares * middlegame + (1 - shares) * endgame) / SCALE
-                # Each of the two sides that look counts a man once, for or against itself; half of both is one.
+                # Each side that looks counts a man once, for or against itself; half of both is one.
                 worths[0, piece_type - 1, g.SIZE * rank + file] = worth
                 worths[1, piece_type - 1, g.SIZE * (variant.ranks - 1 - rank) + file] = -worth
     return worths.reshape(INPUTS, BUCKETS)

@@ -199,7 +199,8 @@ class Learner:
         for name, value in wanted.items():
             if settings.get(name) != value:
                 raise ValueError(
-                    f"the run there has {name} {settings.get(name)}, not {value}; name another folder, or remove it"
+                    f"the run there has {name} {settings.get(name)}, not {value};"
+                    " name another folder, or remove it"
                 )
         if found["about"] != about:
             raise ValueError("the run there learns from other positions; name another folder, or remove it")

@@ -22,7 +22,8 @@ def problems(path: Path) -> Iterator[str]:
         for what, wrong in _faults(variant, records).items():
             if wrong.any():
                 first = int(np.flatnonzero(wrong)[0])
-                yield f"{path}: block {number}: {int(wrong.sum())} positions with {what}, the first is {first}"
+                many = int(wrong.sum())
+                yield f"{path}: block {number}: {many} positions with {what}, the first is {first}"
 
 
 def _faults(variant: Variant, records: np.ndarray) -> dict[str, np.ndarray]:

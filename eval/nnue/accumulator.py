@@ -36,7 +36,7 @@ def _row(weights: Weights, side: int, half: int, piece: int, sq: int) -> int:
 
 @kernel
 def _refresh(pos: Position, weights: Weights, side: int, half: int, at: int) -> None:
-    """A side's sums from the board, for entry `at`: from those of the last time, by what has changed since."""
+    """A side's sums from the board, for entry `at`: those of the last time, and what has changed since."""
     fresh = weights.fresh[side, half]
     for sq in range(_FIRST, _LAST + 1):
         old = np.int64(fresh.board[sq])
