@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 
+from ..engine import types as t
 from ..engine.board import Board
 from ..engine.memory import Record
 from ..engine.notation import Move
@@ -20,6 +21,7 @@ from .deepen import Job, Line, deepen, deepest, set_root_moves
 from .levels import Handicap, handicap
 from .limits import BestMove, CurrentMove, Event, Info, Limits, Remark, Score, Settings
 from .mate import seek_mate
+from .outlook import outlook_for
 from .score import MATE_FOUND, as_score
 from .tt import Table
 from .vote import elect
@@ -152,6 +154,7 @@ class _Run:
         self._stable = 0  # iterations since the best move changed
         self._last: tuple[int, ...] = ()
         self._last_score: int | None = None
+        self._curve = outlook_for(board.variant).curve(int((board.pos["board"] > t.WALL).sum()))
         self._result: list[Line] = []
         self._others: list[Line] = []  # the best line of each further thread
         self._finished = False
@@ -314,7 +317,7 @@ class _Run:
             depth=line.depth,
             seldepth=max(line.seldepth, 1),
             multipv=number,
-            score=as_score(line.score, line.bound),
+            score=as_score(line.score, self._curve, line.bound),
             nodes=nodes,
             nps=round(nodes / max(elapsed, 1e-6)),
             hashfull=self._owner._table.full(),
