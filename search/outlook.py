@@ -1,8 +1,8 @@
 """What a value of the search is worth in games: the chances to win, to draw and to lose.
 
-The chance to win is a logistic curve over the values, and so is that to lose; what is left is drawn. Where the
-curve stands and how wide it is depends on the game and on the men left: an advantage of the same size wins more
-often when few are left to fight back. `training/outlook.py` fits the numbers to games.
+The chance to win is a logistic curve over the values, and so is that to lose; what is left is drawn. Where
+the curve stands and how wide it is depends on the game and on the men left: an advantage of the same size
+wins more often when few are left to fight back. `training/outlook.py` fits the numbers to games.
 """
 
 from __future__ import annotations

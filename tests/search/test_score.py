@@ -45,4 +45,4 @@ def test_mates_and_evaluations_are_apart() -> None:
 def test_the_bound_is_passed_on() -> None:
     for value in (12, MATE - 3, 4 - MATE):
         for bound in ("", "lowerbound", "upperbound"):
-            assert as_score(value, bound, CURVE).bound == bound
+            assert as_score(value, CURVE, bound).bound == bound
