@@ -116,7 +116,7 @@ ROWS: tuple[Option, ...] = (
         "EvalFile",
         "string",
         "default",
-        "A network's file; default: the one that comes with the game; <empty>: the hand-written evaluation.",
+        "A network's file, default, or nothing for the hand-written evaluation.",
     ),
     Option("UCI_AnalyseMode", "check", False, "The user studies a position instead of playing a game."),
     Option("UCI_ShowWDL", "check", False, "Add the chances to win, draw and lose to every score, per mille."),

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
-from support.games import ALL_GAMES, random_game
-from tenfold.engine import types as t
+from support.games import ALL_GAMES
+from support.lessons import datum, lessons, some_boards
 from tenfold.engine import variants
-from tenfold.engine.board import Board
 from tenfold.eval.nnue import files
 from tenfold.eval.nnue.network import BUCKETS, INPUTS, SCALE
 from tenfold.eval.nnue.output import network_value
@@ -21,28 +19,6 @@ from tenfold.training.inputs import first_worths, inputs_of
 from tenfold.training.learn import Learner, Settings, centipawns_of_a_logit, data_of, load, model_of
 from tenfold.training.model import Bags, Model
 from tenfold.training.shards import DATUM, UNKNOWN
-
-
-def datum(board: Board, **told: int) -> np.void:
-    made = np.zeros(1, DATUM)[0]
-    for square in range(100):
-        piece = board.piece_at(square)
-        if piece:
-            kind = t.LETTERS.index(piece.symbol().lower())
-            made["board"][square] = kind if piece.symbol().isupper() else kind + 9
-    made["stm"] = not board.turn
-    for name, value in told.items():
-        made[name] = value
-    return made
-
-
-def some_boards(game: str, count: int, seed: int = 1) -> list[Board]:
-    rng = random.Random(seed)
-    boards: list[Board] = []
-    while len(boards) < count:
-        board = Board(game)
-        boards += [board.copy() for moves in random_game(board, rng, 90) if moves and rng.random() < 0.2]
-    return boards[:count]
 
 
 def bags_of(game: str, records: np.ndarray) -> tuple[Bags, torch.Tensor]:
@@ -104,19 +80,6 @@ def test_gradients_are_those_of_pytorch() -> None:
     torch.nn.functional.embedding_bag(bags.rows, weight, bags.starts, mode="sum").backward(wanted)
     assert ours is not None and weight.grad is not None
     assert torch.allclose(ours, weight.grad, atol=1e-5)
-
-
-def lessons(count: int = 1500) -> np.ndarray:
-    """Positions in which the side with more room for its king's pawn is ahead: something to be learned."""
-    rng = np.random.default_rng(2)
-    made = []
-    for number, board in enumerate(some_boards("grand", count)):
-        height = sum(square // 10 for square in range(100) if str(board.piece_at(square) or "") == "P")
-        depth = sum(9 - square // 10 for square in range(100) if str(board.piece_at(square) or "") == "p")
-        white = 25 * (height - depth) + int(rng.integers(-30, 31))
-        score = white if board.turn else -white
-        made.append(datum(board, score=score, result=int(np.sign(white)), game=number))
-    return np.array(made, DATUM)
 
 
 SETTINGS = Settings(epochs=4, batch=128, rate=0.01)
