@@ -15,6 +15,7 @@ import numpy as np
 
 from .. import __version__
 from ..arbiter.bookmaker import Recipe, candidate
+from ..arbiter.match import ExecutorError
 from ..engine import geometry as g
 from ..engine.game import Game
 from ..engine.memory import Record
@@ -103,7 +104,9 @@ def play_quiet(header: Header, seat: Seat, opening: str, number: int) -> np.ndar
 
 
 def play_block(header: Header, number: int) -> Block:
-    """The positions of a block's games."""
+    """The positions of a block's games. Raises `ExecutorError` if this engine is not the run's."""
+    if header.version != __version__:
+        raise ExecutorError(f"a worker has Tenfold {__version__}, the run is of {header.version}")
     variant = find(header.game)
     seat = _seat(header)
     recipe = Recipe(variant, header.seed, _SHORTEST, _LONGEST)
