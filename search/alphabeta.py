@@ -43,7 +43,7 @@ from .node import (
 )
 from .order import next_move, start, start_noisy
 from .quiescence import quiesce
-from .score import INFINITE, MATE, MATE_FOUND, NO_EVAL
+from .score import DECIDED, INFINITE, MATE, MATE_FOUND, NO_EVAL
 from .tt import (
     EXACT,
     LOWER,
@@ -212,7 +212,7 @@ def search(
     may_cut = not pv_node and not checked and excluded == 0 and abs(beta) < MATE_FOUND
     if may_cut:
         # Step 6. Razoring: so far below alpha that only captures can help.
-        if depth <= 3 and best_guess + w.params.razor_margin * depth * depth < alpha:
+        if depth <= 3 and best_guess + w.params.razor_margin * depth * depth < alpha < DECIDED:
             score = quiesce(pos, rules, weights, w, alpha, alpha + 1, ply, 0)
             if score <= alpha:
                 return score
@@ -333,7 +333,7 @@ def search(
         and not checked
         and depth - 1 <= w.params.futility_depth
         and _hoped(w, static_eval, depth - 1, _MOST_HISTORY) <= alpha
-        and alpha < MATE_FOUND
+        and alpha < DECIDED
     )
     move = next_move(pos, rules, w, ply)
     while move:
@@ -359,7 +359,7 @@ def search(
                 # Futility pruning of captures: even with the victim the evaluation stays below alpha.
                 if (
                     not checked
-                    and alpha < MATE_FOUND
+                    and alpha < DECIDED
                     and left <= w.params.capture_futility_depth
                     and w.pickers[ply].losing == 0
                 ):
@@ -379,7 +379,7 @@ def search(
                 # Futility pruning: the evaluation is so low that a quiet move will not lift it over alpha.
                 if (
                     not checked
-                    and alpha < MATE_FOUND  # to beat a mate takes a shorter one, which may well be quiet
+                    and alpha < DECIDED  # to beat that takes a mate, which may well be quiet
                     and left <= w.params.futility_depth
                     and _hoped(w, static_eval, left, history) <= alpha
                 ):

@@ -10,6 +10,7 @@ from .limits import Score
 INFINITE = 32_500
 MATE = 32_000  # mated right now is -MATE
 MATE_FOUND = MATE - 2 * MAX_PLY  # scores from here on are mates
+DECIDED = 2500  # centipawns; a side that is so far ahead looks for the mate
 NO_EVAL = -INFINITE  # no static evaluation is known
 
 # The chance to win at a score, a logistic curve; its place and width are those of decided games.

@@ -11,6 +11,7 @@ from ..engine.board import Board
 from ..engine.memory import Record
 from ..engine.notation import Move
 from ..engine.position import refresh_key
+from ..eval.solved import attach_solved
 from ..eval.weights import rules_with_placement, weights_for
 from .clock import Budget, appetite, budget
 from .deepen import Job, Line, deepen, deepest, set_root_moves
@@ -162,10 +163,12 @@ class _Run:
             set_root_moves(worker, self.root_moves)
             pos = self._board.pos.copy()
             refresh_key(pos, rules)  # the tally is that of these rules
+            weights = weights_for(self._board.variant).copy()
+            attach_solved(weights, pos, self._board.variant)
             job = Job(
                 pos,
                 rules,
-                weights_for(self._board.variant).copy(),
+                weights,
                 worker,
                 self._lines if index == 0 else 1,
                 deepest(self._limits),
