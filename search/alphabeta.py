@@ -38,6 +38,8 @@ from .node import (
     is_closer,
     is_draw,
     legal_table_move,
+    may_be_solved,
+    solved_score,
     table_may_cut,
     update_pv,
 )
@@ -156,9 +158,14 @@ def search(
     beta = min(beta, MATE - ply - 1)
     if alpha >= beta:
         return alpha
+    excluded = np.int64(w.excluded[ply])
+    # Nor can a search know more than the tables of solved endings. Lines of interest go on, to be seen.
+    if may_be_solved(weights) and not pv_node and excluded == 0:
+        score = solved_score(pos, rules, weights, ply)
+        if score != NO_EVAL:
+            return score
 
     # Step 4. The table.
-    excluded = np.int64(w.excluded[ply])
     key = np.int64(pos.key)
     data = 0
     if excluded == 0:
@@ -209,10 +216,10 @@ def search(
     if excluded == 0:
         w.doubled[ply] = w.doubled[ply - 1]
 
-    may_cut = not pv_node and not checked and excluded == 0 and abs(beta) < MATE_FOUND
+    may_cut = not pv_node and not checked and excluded == 0 and abs(beta) < DECIDED
     if may_cut:
         # Step 6. Razoring: so far below alpha that only captures can help.
-        if depth <= 3 and best_guess + w.params.razor_margin * depth * depth < alpha < DECIDED:
+        if depth <= 3 and best_guess + w.params.razor_margin * depth * depth < alpha:
             score = quiesce(pos, rules, weights, w, alpha, alpha + 1, ply, 0)
             if score <= alpha:
                 return score

@@ -10,7 +10,9 @@ from .limits import Score
 INFINITE = 32_500
 MATE = 32_000  # mated right now is -MATE
 MATE_FOUND = MATE - 2 * MAX_PLY  # scores from here on are mates
-DECIDED = 2500  # centipawns; a side that is so far ahead looks for the mate
+SOLVED = 20_000  # mated right now, as tables know it
+SOLVED_FOUND = SOLVED - 2 * MAX_PLY  # scores from here on are counted in plies from the root
+DECIDED = 2500  # centipawns; beyond them only a mate counts, and nothing is pruned by the evaluation
 NO_EVAL = -INFINITE  # no static evaluation is known
 
 # The chance to win at a score, a logistic curve; its place and width are those of decided games.
