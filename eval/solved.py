@@ -39,6 +39,12 @@ def _table(men: str) -> np.ndarray:
     return np.frombuffer(data + _PADDING, np.uint8)
 
 
+def load_tables() -> None:
+    """Read all tables, so that no search has to wait for one."""
+    for men in ENDINGS:
+        _table(men)
+
+
 def attach_solved(weights: Record, pos: Record, variant: Variant) -> None:
     """Let `weights` know of the tables that may be wanted in a search from a position."""
     weights["solved"] = 0
