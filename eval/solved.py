@@ -1,9 +1,9 @@
-"""Endings that are solved: bishop and knight, or two bishops, against a bare king on a board of ten by ten.
+"""Endings that are solved: a piece, bishop and knight or two bishops against a bare king, on a large board.
 
-They take up to 47 and 24 moves of the fifty that the rules give, with no visible progress for most of them,
-so no search finds its way without being told how far it is. A table has a byte for each placement with White
-to move: the moves to mate, 0 where there is none. Turned and mirrored boards share their bytes: the bare king
-stands in the `WEDGE`. `training/solve.py` makes the tables.
+Bishop and knight take up to 47 moves of the fifty that the rules give, with no visible progress for most of
+them, so no search finds its way without being told how far it is. A table has a byte for each placement with
+White to move: the moves to mate, 0 where there is none. Turned and mirrored boards share their bytes: the
+bare king stands in the `WEDGE`. `training/solve.py` makes the tables.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from .weights import Weights
 
 #: The bare king's squares in the tables, in order: file, rank <= 4, file <= rank.
 WEDGE = tuple(g.SIZE * rank + file for rank in range(g.SIZE // 2) for file in range(rank + 1))
-ENDINGS = ("BN", "BB")  # White's men, in the order of a table's axes
+#: White's men, in the order of a table's axes; those of one man by the order of piece types from the rook on.
+ENDINGS = ("R", "A", "C", "Q", "G", "BN", "BB")
+_BISHOP_KNIGHT, _BISHOPS = ENDINGS.index("BN"), ENDINGS.index("BB")
 UNKNOWN = -1
 _FOLDER = Path(__file__).with_name("distances")
 _FEW = 8  # men; before that no table is read from its file
@@ -47,15 +49,17 @@ def load_tables() -> None:
 
 def attach_solved(weights: Record, pos: Record, variant: Variant) -> None:
     """Let `weights` know of the tables that may be wanted in a search from a position."""
-    weights["solved"] = 0
+    weights["solved"], weights["tables"] = 0, 0
     counts = pos["count"]
     if (variant.files, variant.ranks) != (g.SIZE, g.SIZE) or counts.sum() > _FEW:
         return
     for colour in range(2):
         bishops, knights = int(counts[2 * t.BISHOP + colour]), int(counts[2 * t.KNIGHT + colour])
-        for index, wanted in enumerate((bishops and knights, bishops > 1)):
+        pieces = [int(counts[2 * piece_type + colour]) for piece_type in range(t.ROOK, t.GIRAFFE + 1)]
+        for index, wanted in enumerate((*pieces, bishops and knights, bishops > 1)):
             if wanted:
                 weights["solved"][index] = _table(ENDINGS[index]).ctypes.data
+    weights["tables"] = np.count_nonzero(weights["solved"])
 
 
 @inlined
@@ -76,7 +80,7 @@ def _turned(square: int, turn: int) -> int:
 
 @kernel
 def _look_up(table: int, king: int, bare: int, first: int, second: int) -> int:
-    """A table's number for men on squares 10 * rank + file."""
+    """A table's number for men on squares 10 * rank + file; `second` is -1 where there is one man."""
     turn = (1 if bare % g.SIZE >= g.SIZE // 2 else 0) | (2 if bare // g.SIZE >= g.SIZE // 2 else 0)
     at = _turned(bare, turn)
     if at % g.SIZE > at // g.SIZE:
@@ -85,27 +89,35 @@ def _look_up(table: int, king: int, bare: int, first: int, second: int) -> int:
     file, rank = at % g.SIZE, at // g.SIZE
     place = rank * (rank + 1) // 2 + file
     for sq in (first, second, king):
-        place = place * g.SIZE * g.SIZE + _turned(sq, turn)
+        if sq >= 0:
+            place = place * g.SIZE * g.SIZE + _turned(sq, turn)
     return load_word(table + place) & 255
 
 
 @kernel
 def moves_to_mate(pos: Position, rules: Rules, weights: Weights, us: int) -> int:
     """Moves in which `us` mates a bare king, 0 if there is no win, UNKNOWN where no table says."""
-    bishops, knights = np.int64(pos.count[2 * t.BISHOP + us]), np.int64(pos.count[2 * t.KNIGHT + us])
     men = 0
+    strongest = t.PAWN
     for piece_type in range(t.PAWN, t.KING):
-        men += np.int64(pos.count[2 * piece_type + us])
-    if men != 2 or bishops == 0 or bishops + knights != 2:
+        if pos.count[2 * piece_type + us]:
+            men += np.int64(pos.count[2 * piece_type + us])
+            strongest = piece_type
+    second = -1
+    index = strongest - t.ROOK
+    if men == 2 and strongest == t.BISHOP and pos.count[2 * t.PAWN + us] == 0:
+        if pos.count[2 * t.KNIGHT + us]:
+            index = _BISHOP_KNIGHT
+            second = _square(rules, np.int64(pos.list[2 * t.KNIGHT + us, 0]))
+        else:
+            index = _BISHOPS
+            second = _square(rules, np.int64(pos.list[2 * t.BISHOP + us, 1]))
+    elif men != 1 or index < 0:
         return UNKNOWN
-    table = np.int64(weights.solved[0 if knights else 1])
+    table = np.int64(weights.solved[index])
     if table == 0:
         return UNKNOWN
-    first = _square(rules, np.int64(pos.list[2 * t.BISHOP + us, 0]))
-    second = _square(
-        rules,
-        np.int64(pos.list[2 * t.KNIGHT + us, 0]) if knights else np.int64(pos.list[2 * t.BISHOP + us, 1]),
-    )
+    first = _square(rules, np.int64(pos.list[2 * strongest + us, 0]))
     king = _square(rules, king_square(pos, us))
     bare = king_square(pos, us ^ 1)
     if pos.side == us:

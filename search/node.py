@@ -57,7 +57,7 @@ def solved_score(pos: Position, rules: Rules, weights: Weights, ply: int) -> int
 @inlined
 def may_be_solved(weights: Weights) -> bool:
     """Whether there are tables at all to look into."""
-    return weights.solved[0] != 0 or weights.solved[1] != 0
+    return weights.tables != 0
 
 
 @inlined

@@ -227,7 +227,7 @@ def pack(ending: Ending) -> bytes:
 
 
 @click.command(epilog="Example: python -m tenfold.training.solve BN --out eval/distances/BN.xz")
-@click.argument("men", type=click.Choice(["Q", "R", "A", "C", "G", *ENDINGS]))
+@click.argument("men", type=click.Choice(ENDINGS))
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where the table goes.")
 def command(men: str, out: Path | None) -> None:
     """Find for every placement of MEN with a king against a bare king in how many moves it is mated.

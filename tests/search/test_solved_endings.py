@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 from support.positions import random_endgames
@@ -31,9 +32,7 @@ def distance(board: Board) -> int:
 def test_every_move_is_the_best(men: str) -> None:
     """At a few hundred nodes, against the longest defence."""
     searcher = Searcher(1)
-    board = next(
-        board for board in random_endgames("grand", "Kk" + men, random.Random(8)) if distance(board) > 12
-    )
+    board = max(islice(random_endgames("greatchess", "Kk" + men, random.Random(8)), 20), key=distance)
     left = distance(board)
     while left > 1:
         events = run(searcher, board, Limits(nodes=400))
