@@ -19,11 +19,14 @@ from .formulas import FULL_PHASE
 from .king import danger
 from .nnue.output import network_value
 from .pawns import passers, structure
+from .solved import moves_to_mate
 from .threats import threats
 from .weights import Weights
 
 #: No evaluation is further from 0; scores beyond it are mates.
 LIMIT = 9000
+#: Centipawns of a bare king with no move left, in an ending that is solved, and of a move to mate.
+_SOLVED, _MOVE = 1300, 12
 
 
 @inlined
@@ -108,8 +111,11 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
         if is_bare(pos, colour ^ 1):
             if cannot_win(pos, colour):
                 return 0
+            moves = moves_to_mate(pos, rules, weights, colour)
+            if moves == 0:
+                return 0
             worth = material(pos, rules, weights, colour) >> 32
-            worth += mop_up(pos, rules, weights, colour)
+            worth += mop_up(pos, rules, weights, colour) if moves < 0 else _SOLVED - _MOVE * moves
             worth = min(worth, LIMIT)
             return worth if colour == us else -worth
     if weights.net.present:

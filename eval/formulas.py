@@ -140,7 +140,7 @@ def fill_king(weights: Record, variant: Variant) -> None:
             to_corner = min(file, variant.files - 1 - file) * min(rank, variant.ranks - 1 - rank)
             drive_edge[g.square(file, rank)] = 160 - 22 * from_edge - 3 * to_corner
     weights.winning_lead, weights.pawnless_chances, weights.opposite_bishops_chances = 150, 2, 8
-    weights.drive_near = 14
+    weights.drive_near = 30
     weights.drive_room = 4
     weights.drive_escapes = 9
 

@@ -38,12 +38,14 @@ from .node import (
     is_closer,
     is_draw,
     legal_table_move,
+    may_be_solved,
+    solved_score,
     table_may_cut,
     update_pv,
 )
 from .order import next_move, start, start_noisy
 from .quiescence import quiesce
-from .score import INFINITE, MATE, MATE_FOUND, NO_EVAL
+from .score import DECIDED, INFINITE, MATE, MATE_FOUND, NO_EVAL
 from .tt import (
     EXACT,
     LOWER,
@@ -156,9 +158,14 @@ def search(
     beta = min(beta, MATE - ply - 1)
     if alpha >= beta:
         return alpha
+    excluded = np.int64(w.excluded[ply])
+    # Nor can a search know more than the tables of solved endings. Lines of interest go on, to be seen.
+    if may_be_solved(weights) and not pv_node and excluded == 0:
+        score = solved_score(pos, rules, weights, ply)
+        if score != NO_EVAL:
+            return score
 
     # Step 4. The table.
-    excluded = np.int64(w.excluded[ply])
     key = np.int64(pos.key)
     data = 0
     if excluded == 0:
@@ -209,7 +216,7 @@ def search(
     if excluded == 0:
         w.doubled[ply] = w.doubled[ply - 1]
 
-    may_cut = not pv_node and not checked and excluded == 0 and abs(beta) < MATE_FOUND
+    may_cut = not pv_node and not checked and excluded == 0 and abs(beta) < DECIDED
     if may_cut:
         # Step 6. Razoring: so far below alpha that only captures can help.
         if depth <= 3 and best_guess + w.params.razor_margin * depth * depth < alpha:
@@ -333,7 +340,7 @@ def search(
         and not checked
         and depth - 1 <= w.params.futility_depth
         and _hoped(w, static_eval, depth - 1, _MOST_HISTORY) <= alpha
-        and alpha < MATE_FOUND
+        and alpha < DECIDED
     )
     move = next_move(pos, rules, w, ply)
     while move:
@@ -359,7 +366,7 @@ def search(
                 # Futility pruning of captures: even with the victim the evaluation stays below alpha.
                 if (
                     not checked
-                    and alpha < MATE_FOUND
+                    and alpha < DECIDED
                     and left <= w.params.capture_futility_depth
                     and w.pickers[ply].losing == 0
                 ):
@@ -379,7 +386,7 @@ def search(
                 # Futility pruning: the evaluation is so low that a quiet move will not lift it over alpha.
                 if (
                     not checked
-                    and alpha < MATE_FOUND  # to beat a mate takes a shorter one, which may well be quiet
+                    and alpha < DECIDED  # to beat that takes a mate, which may well be quiet
                     and left <= w.params.futility_depth
                     and _hoped(w, static_eval, left, history) <= alpha
                 ):

@@ -6,13 +6,17 @@ import numpy as np
 
 from ..engine import types as t
 from ..engine.checks import gives_check
-from ..engine.jit import inlined
+from ..engine.jit import inlined, kernel
 from ..engine.movegen import is_legal
 from ..engine.outcome import insufficient_material, repeats_in_search
 from ..engine.position import make
 from ..engine.record import Position
 from ..engine.rules import Rules
+from ..eval.endings import is_bare
+from ..eval.solved import moves_to_mate
+from ..eval.weights import Weights
 from .history import is_noisy, mover
+from .score import NO_EVAL, SOLVED
 from .tt import EXACT, LOWER, UPPER, entry_bound, entry_move, prefetch_entry, with_kind
 from .worker import BACK, Worker
 
@@ -34,6 +38,26 @@ def _foresee(pos: Position, rules: Rules, w: Worker, move: int) -> None:
     if victim:
         key ^= np.int64(rules.key_piece[victim, to_sq])
     prefetch_entry(w, key)
+
+
+@kernel
+def solved_score(pos: Position, rules: Rules, weights: Weights, ply: int) -> int:
+    """The exact value where a table knows the ending, NO_EVAL elsewhere and where the move rule is first."""
+    for winner in range(2):
+        if is_bare(pos, winner ^ 1):
+            moves = moves_to_mate(pos, rules, weights, winner)
+            if moves == 0:
+                return 0
+            plies = 2 * moves - (1 if pos.side == winner else 0)
+            if moves > 0 and pos.halfmove + plies <= rules.move_rule:
+                return SOLVED - ply - plies if pos.side == winner else plies + ply - SOLVED
+    return NO_EVAL
+
+
+@inlined
+def may_be_solved(weights: Weights) -> bool:
+    """Whether there are tables at all to look into."""
+    return weights.tables != 0
 
 
 @inlined

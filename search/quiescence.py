@@ -14,7 +14,17 @@ from ..eval.evaluate import estimate, evaluate
 from ..eval.weights import Weights
 from .correction import corrected
 from .history import is_noisy, victim_type
-from .node import cuts, enter, is_closer, is_draw, legal_table_move, table_may_cut, update_pv
+from .node import (
+    cuts,
+    enter,
+    is_closer,
+    is_draw,
+    legal_table_move,
+    may_be_solved,
+    solved_score,
+    table_may_cut,
+    update_pv,
+)
 from .order import next_move, start, start_noisy
 from .score import MATE, MATE_FOUND, NO_EVAL
 from .tt import EXACT, LOWER, UPPER, entry_eval, entry_score, entry_was_pv, probe, store
@@ -56,6 +66,10 @@ def quiesce(
         return 0 if checked else evaluate(pos, rules, weights)
     if is_draw(pos, rules, ply) and not checked:
         return 0
+    if may_be_solved(weights):
+        score = solved_score(pos, rules, weights, ply)
+        if score != NO_EVAL:
+            return score
     key = np.int64(pos.key)
     data = probe(w, key)
     if data and beta - alpha == 1 and table_may_cut(pos, rules):

@@ -9,6 +9,9 @@ from .outlook import Curve
 INFINITE = 32_500
 MATE = 32_000  # mated right now is -MATE
 MATE_FOUND = MATE - 2 * MAX_PLY  # scores from here on are mates
+SOLVED = 20_000  # mated right now, as tables know it
+SOLVED_FOUND = SOLVED - 2 * MAX_PLY  # scores from here on are counted in plies from the root
+DECIDED = 2500  # centipawns; beyond them only a mate counts, and nothing is pruned by the evaluation
 NO_EVAL = -INFINITE  # no static evaluation is known
 
 

@@ -15,6 +15,7 @@ from ..engine.position import refresh_key
 from ..engine.variants import Variant
 from ..eval.nnue.files import Network, install
 from ..eval.nnue.shipped import shipped
+from ..eval.solved import attach_solved
 from ..eval.weights import rules_with_placement, weights_for
 from .clock import Budget, appetite, budget
 from .deepen import Job, Line, deepen, deepest, set_root_moves
@@ -178,10 +179,12 @@ class _Run:
             set_root_moves(worker, self.root_moves)
             pos = self._board.pos.copy()
             refresh_key(pos, rules)  # the tally is that of these rules
+            weights = self._owner._weights(self._board.variant, self._settings)
+            attach_solved(weights, pos, self._board.variant)
             job = Job(
                 pos,
                 rules,
-                self._owner._weights(self._board.variant, self._settings),
+                weights,
                 worker,
                 self._lines if index == 0 else 1,
                 deepest(self._limits),

@@ -21,7 +21,7 @@ from ..engine.jit import inlined, kernel, load_word, prefetch, store_word
 from ..engine.memory import Record
 from ..engine.record import Position
 from ..engine.rules import Rules
-from .score import MATE_FOUND, NO_EVAL
+from .score import NO_EVAL, SOLVED_FOUND
 from .worker import Worker
 
 UPPER, LOWER, EXACT = 1, 2, 3
@@ -62,9 +62,9 @@ def entry_move(data: int) -> int:
 def entry_score(data: int, ply: int) -> int:
     """The score as seen from the root, `ply` plies up."""
     score = ((data >> 20) & 0xFFFF) - _OFFSET
-    if score >= MATE_FOUND:
+    if score >= SOLVED_FOUND:
         return score - ply
-    if score <= -MATE_FOUND:
+    if score <= -SOLVED_FOUND:
         return score + ply
     return score
 
@@ -104,9 +104,9 @@ def store(
     was_pv: int,
 ) -> None:
     """Write what a node found, over the entry of its cluster that is worth least."""
-    if score >= MATE_FOUND:
+    if score >= SOLVED_FOUND:
         score += ply
-    elif score <= -MATE_FOUND:
+    elif score <= -SOLVED_FOUND:
         score -= ply
     at = _cluster(w, key)
     place = at

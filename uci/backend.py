@@ -17,10 +17,16 @@ class Backend:
     """The real engine. Tests put something simpler in its place."""
 
     def warm_up(self, report: Callable[[str], None]) -> None:
-        """Load or compile all kernels; `report` hears of it if that takes time."""
+        """Load or compile all kernels; `report` hears of it if that takes time. Tables of endings come after
+        it, beside what is said meanwhile.
+        """
+        from threading import Thread
+
+        from ..eval.solved import load_tables
         from ..search.warmup import warm_up
 
         warm_up(report)
+        Thread(target=load_tables, name="tables", daemon=True).start()
 
     def board(self, variant: str, fen: str | None = None, letters: str | None = None) -> Board:
         """A board with `fen`, or the start position, on it. Raises `ValueError` for a FEN that is refused."""

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.compiled
 ENDINGS = [
     (variant, men)
     for variant, letters in (("grand", "QRCA"), ("bigchess", "QRA"), ("greatchess", "GQRCA"), ("chess", "QR"))
-    for men in letters
+    for men in (*letters, *(("BN", "BB") if variant != "chess" else ()))
 ]
 EVERYDAY = [
     ending for ending in ENDINGS if ending[0] == "grand" or ending[1] == "G" or ending == ("chess", "R")

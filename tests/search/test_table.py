@@ -17,7 +17,7 @@ from tenfold.engine.board import Board
 from tenfold.engine.jit import store_word
 from tenfold.engine.memory import Record
 from tenfold.engine.movegen import is_legal
-from tenfold.search.score import MATE, MATE_FOUND, NO_EVAL
+from tenfold.search.score import MATE, NO_EVAL, SOLVED, SOLVED_FOUND
 from tenfold.search.tt import (
     CLUSTER_BYTES,
     EXACT,
@@ -56,7 +56,7 @@ def attached(clusters: int | None = None) -> tuple[Table, Record]:
     key=KEYS,
     ply=st.integers(0, t.MAX_PLY),
     move=st.integers(0, (1 << 22) - 1),
-    score=st.integers(-MATE_FOUND + 1, MATE_FOUND - 1),
+    score=st.integers(-SOLVED_FOUND + 1, SOLVED_FOUND - 1),
     static_eval=st.sampled_from([NO_EVAL, 0]) | st.integers(-9000, 9000),
     depth=st.integers(-3, 200),
     bound=st.sampled_from([UPPER, LOWER, EXACT]),
@@ -85,10 +85,11 @@ def test_round_trip(
 def test_mates_are_counted_from_the_position(key: int, distance: int, here: int, there: int) -> None:
     """A mate `distance` plies below a node is that far below it wherever the node is met."""
     _table, worker = attached(4)
-    for sign in (1, -1):
-        score = sign * (MATE - here - distance)
+    for mated in (MATE, -MATE, SOLVED, -SOLVED):
+        sign = 1 if mated > 0 else -1
+        score = mated - sign * (here + distance)
         store(worker, signed(key), here, 0, score, NO_EVAL, 5, EXACT, 0)
-        assert entry_score(probe(worker, signed(key)), there) == sign * (MATE - there - distance)
+        assert entry_score(probe(worker, signed(key)), there) == mated - sign * (there + distance)
 
 
 def test_an_empty_table_knows_nothing() -> None:

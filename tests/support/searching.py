@@ -8,6 +8,7 @@ import threading
 from tenfold.engine import types as t
 from tenfold.engine.board import Board, Move
 from tenfold.search.limits import BestMove, Event, Info, Limits, Settings
+from tenfold.search.score import SOLVED
 from tenfold.search.searcher import Searcher
 
 PATIENCE = 120.0  # seconds after which a search that should have ended counts as hanging
@@ -122,7 +123,7 @@ def check(board: Board, events: list[Event], limits: Limits, settings: Settings)
         nodes, time = info.nodes, info.time_ms
         assert 0 <= info.hashfull <= 1000 and info.tbhits == 0
         assert sum(info.score.wdl) == 1000 and min(info.score.wdl) >= 0
-        assert info.score.mate is not None or abs(info.score.value) < 10_000
+        assert info.score.mate is not None or abs(info.score.value) < SOLVED
         assert info.score.mate != 0
         assert info.pv and board.encode(info.pv[0]) in allowed
         replay(board, info.pv)
