@@ -9,6 +9,7 @@ bare king stands in the `WEDGE`. `training/solve.py` makes the tables.
 from __future__ import annotations
 
 import lzma
+import threading
 from functools import cache
 from pathlib import Path
 
@@ -32,11 +33,17 @@ _BISHOP_KNIGHT, _BISHOPS = ENDINGS.index("BN"), ENDINGS.index("BB")
 UNKNOWN = -1
 _FOLDER = Path(__file__).with_name("distances")
 _FEW = 8  # men; before that no table is read from its file
+_READING = threading.Lock()
 _PADDING = bytes(8)  # a word may be read at the last byte
 
 
-@cache
 def _table(men: str) -> np.ndarray:
+    with _READING:  # searches keep a table's address, so there must never be two of it
+        return _read(men)
+
+
+@cache
+def _read(men: str) -> np.ndarray:
     data = lzma.decompress((_FOLDER / f"{men}.xz").read_bytes())
     return np.frombuffer(data + _PADDING, np.uint8)
 
