@@ -196,3 +196,9 @@ def shift(pos: Position, rules: Rules, from_sq: int, to_sq: int) -> None:
 @inlined
 def king_square(pos: Position, colour: int) -> int:
     return np.int64(pos.list[2 * t.KING + colour, 0])
+
+
+@inlined
+def board_square(rules: Rules, sq: int) -> int:
+    """A walled square's number without the walls: 10 * rank + file, 0 to 99."""
+    return g.SIZE * np.int64(rules.place[sq, g.FILE]) + np.int64(rules.place[sq, g.RANK])

@@ -9,6 +9,7 @@ bare king stands in the `WEDGE`. `training/solve.py` makes the tables.
 from __future__ import annotations
 
 import lzma
+import threading
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from ..engine import types as t
 from ..engine.attacks import king_is_safe_after
 from ..engine.jit import inlined, kernel, load_word
 from ..engine.memory import Record
-from ..engine.record import Position, king_square
+from ..engine.record import Position, board_square, king_square
 from ..engine.rules import Rules
 from ..engine.variants import Variant
 from .weights import Weights
@@ -32,11 +33,17 @@ _BISHOP_KNIGHT, _BISHOPS = ENDINGS.index("BN"), ENDINGS.index("BB")
 UNKNOWN = -1
 _FOLDER = Path(__file__).with_name("distances")
 _FEW = 8  # men; before that no table is read from its file
+_READING = threading.Lock()
 _PADDING = bytes(8)  # a word may be read at the last byte
 
 
-@cache
 def _table(men: str) -> np.ndarray:
+    with _READING:  # searches keep a table's address, so there must never be two of it
+        return _read(men)
+
+
+@cache
+def _read(men: str) -> np.ndarray:
     data = lzma.decompress((_FOLDER / f"{men}.xz").read_bytes())
     return np.frombuffer(data + _PADDING, np.uint8)
 
@@ -60,11 +67,6 @@ def attach_solved(weights: Record, pos: Record, variant: Variant) -> None:
             if wanted:
                 weights["solved"][index] = _table(ENDINGS[index]).ctypes.data
     weights["tables"] = np.count_nonzero(weights["solved"])
-
-
-@inlined
-def _square(rules: Rules, sq: int) -> int:
-    return g.SIZE * np.int64(rules.place[sq, g.FILE]) + np.int64(rules.place[sq, g.RANK])
 
 
 @inlined
@@ -108,20 +110,20 @@ def moves_to_mate(pos: Position, rules: Rules, weights: Weights, us: int) -> int
     if men == 2 and strongest == t.BISHOP and pos.count[2 * t.PAWN + us] == 0:
         if pos.count[2 * t.KNIGHT + us]:
             index = _BISHOP_KNIGHT
-            second = _square(rules, np.int64(pos.list[2 * t.KNIGHT + us, 0]))
+            second = board_square(rules, np.int64(pos.list[2 * t.KNIGHT + us, 0]))
         else:
             index = _BISHOPS
-            second = _square(rules, np.int64(pos.list[2 * t.BISHOP + us, 1]))
+            second = board_square(rules, np.int64(pos.list[2 * t.BISHOP + us, 1]))
     elif men != 1 or index < 0:
         return UNKNOWN
     table = np.int64(weights.solved[index])
     if table == 0:
         return UNKNOWN
-    first = _square(rules, np.int64(pos.list[2 * strongest + us, 0]))
-    king = _square(rules, king_square(pos, us))
+    first = board_square(rules, np.int64(pos.list[2 * strongest + us, 0]))
+    king = board_square(rules, king_square(pos, us))
     bare = king_square(pos, us ^ 1)
     if pos.side == us:
-        return _look_up(table, king, _square(rules, bare), first, second)
+        return _look_up(table, king, board_square(rules, bare), first, second)
     # The bare king's best move; without one it is mated or stalemated, which the search sees by itself.
     most = 0
     for step in g.KING_STEPS:
@@ -129,7 +131,7 @@ def moves_to_mate(pos: Position, rules: Rules, weights: Weights, us: int) -> int
         if pos.board[to_sq] != t.WALL and king_is_safe_after(pos, rules, bare, to_sq, to_sq):
             if pos.board[to_sq] != t.EMPTY:
                 return 0
-            moves = _look_up(table, king, _square(rules, to_sq), first, second)
+            moves = _look_up(table, king, board_square(rules, to_sq), first, second)
             if moves == 0:
                 return 0
             most = max(most, moves)

@@ -93,9 +93,9 @@ WEIGHTS = np.dtype(
         ("drive_edge", np.int32, (g.SQUARES,)),  # for a bare king there, from the winner's side
         ("drive_near", np.int32),  # for each step the kings are closer
         ("drive_room", np.int32),  # for each square of the rectangle that rooks leave it
+        ("drive_escapes", np.int32),  # for each safe square beside it
         ("tables", np.int64),  # how many of the next are attached
         ("solved", np.int64, (7,)),  # addresses of the tables of solved.py, 0 where none is attached
-        ("drive_escapes", np.int32),  # for each safe square beside it
         # geometry
         *SHAPES,
         ("first_promotion_rank", np.int32),  # own ranks from 0

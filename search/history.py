@@ -11,7 +11,7 @@ import numpy as np
 from ..engine import geometry as g
 from ..engine import types as t
 from ..engine.jit import inlined
-from ..engine.record import Position
+from ..engine.record import Position, board_square
 from ..engine.rules import Rules
 from .worker import BACK, Worker
 
@@ -21,8 +21,7 @@ LIMIT = 16384
 @inlined
 def mover(pos: Position, rules: Rules, move: int) -> int:
     """The row a move has in the histories: piece code and target square."""
-    to_sq = (move >> 8) & 255
-    square = g.SIZE * np.int64(rules.place[to_sq, g.FILE]) + np.int64(rules.place[to_sq, g.RANK])
+    square = board_square(rules, (move >> 8) & 255)
     return np.int64(pos.board[move & 255]) * g.SIZE * g.SIZE + square
 
 

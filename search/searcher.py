@@ -166,6 +166,8 @@ class _Run:
         table = self._owner._table
         table.next_search()
         rules = rules_with_placement(self._board.variant)
+        weights = self._owner._weights(self._board.variant, self._settings)
+        attach_solved(weights, self._board.pos, self._board.variant)
         limit = self._node_limit()
         threads = []
         for index, worker in enumerate(self._workers):
@@ -179,8 +181,6 @@ class _Run:
             set_root_moves(worker, self.root_moves)
             pos = self._board.pos.copy()
             refresh_key(pos, rules)  # the tally is that of these rules
-            weights = self._owner._weights(self._board.variant, self._settings)
-            attach_solved(weights, pos, self._board.variant)
             job = Job(
                 pos,
                 rules,

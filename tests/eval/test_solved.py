@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from support.games import TEN_BY_TEN
@@ -13,6 +14,7 @@ from tenfold.engine.board import Board
 from tenfold.engine.memory import Record
 from tenfold.engine.position import refresh_key
 from tenfold.engine.variants import GRAND, find
+from tenfold.eval import solved
 from tenfold.eval.evaluate import evaluate
 from tenfold.eval.solved import ENDINGS, UNKNOWN, attach_solved, moves_to_mate
 from tenfold.eval.weights import rules_with_placement, weights_for
@@ -121,6 +123,13 @@ def test_other_endings_are_not_known() -> None:
         assert told(Board("grand", fen)) == UNKNOWN
     for men in ("BN4", "R5"):
         assert told(Board("chess", f"4k3/8/8/8/8/8/2{men}/4K3 w - - 0 1")) == UNKNOWN
+
+
+def test_threads_get_the_same_table() -> None:
+    solved._read.cache_clear()
+    with ThreadPoolExecutor(4) as threads:
+        tables = list(threads.map(solved._table, ["BB"] * 4))
+    assert len({table.ctypes.data for table in tables}) == 1
 
 
 def test_tables_are_attached_when_few_are_left() -> None:
