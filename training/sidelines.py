@@ -25,7 +25,7 @@ from ..search.score import INFINITE, NO_EVAL
 from ..search.worker import Worker
 from .positions import MAX_SCORE
 
-MOST = 32  # sidelines of a position
+MOST = 128  # sidelines of a position
 _RANDOM = 3  # at most so many random moves
 _CAPTURES = 4  # at most so many moves afterwards, until the position is quiet
 
@@ -67,6 +67,7 @@ def explore(
 ) -> None:
     """Follow `lines` sidelines from a position, and note the quiet positions in which they end.
 
+    Without depth the quiescence search scores them, and quiet is where it finds nothing to capture.
     The position and the worker's table and histories are those of a search at its root.
     """
     notes.count = 0
@@ -87,9 +88,9 @@ def explore(
             w.evals[ply] = NO_EVAL
             score = search(pos, rules, weights, w, -INFINITE, INFINITE, depth, ply, 0)
             best = np.int64(w.pv[ply, 0]) if w.pv_length[ply] else 0
-            if best == 0 or abs(score) >= MAX_SCORE:
+            if (best == 0 and depth) or abs(score) >= MAX_SCORE:
                 break
-            if not is_noisy(pos, best):
+            if best == 0 or not is_noisy(pos, best):
                 at = np.int64(notes.count)
                 for sq in range(g.SQUARES):
                     notes.board[at, sq] = pos.board[sq]

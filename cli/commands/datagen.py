@@ -34,14 +34,14 @@ from ..common import Game
 @click.option("--nodes", type=click.IntRange(1), default=1000, show_default=True, help="For a move.")
 @click.option(
     "--sidelines",
-    type=click.IntRange(0, 32),
+    type=click.IntRange(0, 128),  # `sidelines.MOST`
     default=4,
     show_default=True,
     help="Positions off the path of the game for each on it.",
 )
 @click.option(
     "--sideline-depth",
-    type=click.IntRange(1, 20),
+    type=click.IntRange(0, 20),
     default=4,
     show_default=True,
     help="Plies that score them.",

@@ -171,3 +171,23 @@ def test_a_folder_that_is_none(run: Callable[..., Done], tmp_path: Path) -> None
     (tmp_path / "file").write_text("")
     done = run(tmp_path / "file" / "below")
     assert done.status == 2 and "Traceback" not in done.output
+
+
+def test_as_many_sidelines_as_there_is_room_for() -> None:
+    (option,) = (one for one in datagen_command.command.params if one.name == "sidelines")
+    assert option.type.max == MOST  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("variant", ["grand", "bigchess"])
+def test_sidelines_without_depth_are_worth_what_the_evaluation_says(variant: str) -> None:
+    wanted = datagen.header_of(find(variant), 100, 3, 8, 0)
+    aside = datagen.play_block(wanted, 0).positions
+    aside = aside[aside["result"] == UNKNOWN]
+    assert len(aside) > 1000
+    rules, weights = rules_with_placement(find(variant)), weights_for(find(variant))
+    same = 0
+    for record in aside[::40]:
+        pos = board_of(variant, record).pos.copy()
+        refresh_key(pos, rules)
+        same += abs(evaluate(pos, rules, weights) - int(record["score"])) <= 60  # corrected by what was searched
+    assert same > 0.9 * len(aside[::40])
