@@ -90,7 +90,9 @@ def explore(
             best = np.int64(w.pv[ply, 0]) if w.pv_length[ply] else 0
             if (best == 0 and depth) or abs(score) >= MAX_SCORE:
                 break
-            if best == 0 or not is_noisy(pos, best):
+            if not (best and is_noisy(pos, best)):
+                if best and depth == 0:  # a check that wins something
+                    break
                 at = np.int64(notes.count)
                 for sq in range(g.SQUARES):
                     notes.board[at, sq] = pos.board[sq]

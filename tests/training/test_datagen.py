@@ -10,12 +10,17 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from support.games import ALL_GAMES
+from tenfold.cli.commands import datagen as datagen_command
 from tenfold.cli.group import run as tenfold
 from tenfold.engine.board import Board
+from tenfold.engine.position import refresh_key
 from tenfold.engine.variants import find
+from tenfold.eval.evaluate import evaluate
+from tenfold.eval.weights import rules_with_placement, weights_for
 from tenfold.training import datagen, farm
 from tenfold.training.positions import MAX_SCORE
 from tenfold.training.shards import SUFFIX, UNKNOWN, Block, Header, read_blocks, read_header
+from tenfold.training.sidelines import MOST
 from tenfold.training.verify import problems
 
 LETTERS = ".PNBRACQGKpnbracqgk"
@@ -42,6 +47,10 @@ def placement(record: np.void) -> str:
     return "/".join(rows)
 
 
+def board_of(variant: str, record: np.void) -> Board:
+    return Board(variant, f"{placement(record)} {'bw'[int(record['stm'] == 0)]} - - 0 1")
+
+
 def played(block: Block) -> list[np.void]:
     return [record for record in block.positions if record["result"] != UNKNOWN]
 
@@ -53,7 +62,7 @@ def test_records_are_legal_quiet_positions(variant: str) -> None:
     records = played(block)
     assert len(records) > 100 and len(block.positions) > 2 * len(records)
     for record in block.positions[:: len(block.positions) // 60]:
-        board = Board(variant, f"{placement(record)} {'bw'[int(record['stm'] == 0)]} - - 0 1")
+        board = board_of(variant, record)
         assert not board.is_check()
         assert abs(int(record["score"])) < MAX_SCORE
     for game in {int(record["game"]) for record in records}:
@@ -185,9 +194,9 @@ def test_sidelines_without_depth_are_worth_what_the_evaluation_says(variant: str
     aside = aside[aside["result"] == UNKNOWN]
     assert len(aside) > 1000
     rules, weights = rules_with_placement(find(variant)), weights_for(find(variant))
-    same = 0
+    differences = []
     for record in aside[::40]:
         pos = board_of(variant, record).pos.copy()
         refresh_key(pos, rules)
-        same += abs(evaluate(pos, rules, weights) - int(record["score"])) <= 60  # corrected by what was searched
-    assert same > 0.9 * len(aside[::40])
+        differences.append(abs(evaluate(pos, rules, weights) - int(record["score"])))
+    assert np.median(differences) <= 10  # of what the search before has left in its table and corrections
