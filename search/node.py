@@ -49,7 +49,7 @@ def solved_score(pos: Position, rules: Rules, weights: Weights, ply: int) -> int
             if moves == 0:
                 return 0
             plies = 2 * moves - (1 if pos.side == winner else 0)
-            if moves > 0 and pos.halfmove + plies <= rules.move_rule:
+            if moves > 0 and (rules.move_rule == 0 or pos.halfmove + plies <= rules.move_rule):
                 return SOLVED - ply - plies if pos.side == winner else plies + ply - SOLVED
     return NO_EVAL
 

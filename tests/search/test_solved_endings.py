@@ -28,11 +28,19 @@ def distance(board: Board) -> int:
     return moves_to_mate(pos, rules, weights, 0)
 
 
-@pytest.mark.parametrize("men", ENDINGS)
-def test_every_move_is_the_best(men: str) -> None:
+@pytest.mark.parametrize(
+    ("variant", "men"),
+    [
+        *(("greatchess", men) for men in ENDINGS),
+        ("grand", "BN"),
+        ("bigchess", "BN"),  # a game without a move rule
+        ("bigchess", "R"),
+    ],
+)
+def test_every_move_is_the_best(variant: str, men: str) -> None:
     """At a few hundred nodes, against the longest defence."""
     searcher = Searcher(1)
-    board = max(islice(random_endgames("greatchess", "Kk" + men, random.Random(8)), 20), key=distance)
+    board = max(islice(random_endgames(variant, "Kk" + men, random.Random(8)), 20), key=distance)
     left = distance(board)
     while left > 1:
         events = run(searcher, board, Limits(nodes=400))
