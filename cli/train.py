@@ -34,7 +34,12 @@ def _torch_parts() -> Any:
 
 
 def train(
-    variant: Variant, sources: tuple[Path, ...], folder: Path, chosen: dict[str, Any], threads: int | None
+    variant: Variant,
+    sources: tuple[Path, ...],
+    folder: Path,
+    start: Path | None,
+    chosen: dict[str, Any],
+    threads: int | None,
 ) -> int:
     """Train, or go on; the exit status."""
     learn = _torch_parts()
@@ -51,6 +56,12 @@ def train(
             learn.Settings(**chosen),
             first_worths(variant),
         )
+        if start:
+            found = learn.load(start / _CHECKPOINT)
+            if found["about"]["game"] != variant.name:
+                raise ValueError(f"{start} has a network for {found['about']['game']}")
+            learner.start_from(found)
+            about["start"] = _words(found)
         path = folder / _CHECKPOINT
         if path.exists():
             learner.restore(learn.load(path), about)
@@ -138,19 +149,22 @@ def _write_losses(folder: Path, losses: list[Any]) -> None:
     figure.savefig(folder / _PLOT)
 
 
+def _words(found: dict[str, Any]) -> str:
+    """What a checkpoint's network has learned from."""
+    about = found["about"]
+    epochs = f"{len(found['losses'])} epochs of {about['positions']} positions, sha256 {about['sha256'][:16]}"
+    begun = [f"begun with: {about['start']}"] if "start" in about else []
+    return "; ".join([epochs, *about["runs"], *begun])
+
+
 def export(folder: Path, out: Path) -> None:
     """Write the network of a run's checkpoint."""
     learn = _torch_parts()
     try:
         found = learn.load(folder / _CHECKPOINT)
-        about = found["about"]
-        epochs = len(found["losses"])
-        words = (
-            f"{epochs} epochs of {about['positions']} positions, sha256 {about['sha256'][:16]}; "
-            + "; ".join(about["runs"])
-        )
-        content = pack(about["game"], words, learn.model_of(found).quantised())
-        network = unpack(content, about["game"])
+        game, words = found["about"]["game"], _words(found)
+        content = pack(game, words, learn.model_of(found).quantised())
+        network = unpack(content, game)
         save(out, content)
     except (NetworkError, ValueError, KeyError, OSError) as error:
         raise click.ClickException(reason(error)) from None

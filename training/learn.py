@@ -176,6 +176,10 @@ class Learner:
 
     # Checkpoints
 
+    def start_from(self, found: dict[str, Any]) -> None:
+        """Begin with the weights of another run's checkpoint, that `load` has read."""
+        self.model.load_state_dict(found["model"])
+
     def save(self, path: Path, about: dict[str, Any]) -> None:
         """Write everything to a file, or leave the old one. `about` is kept with it. Raises `OSError`."""
         beside = path.with_name(path.name + ".new")
@@ -203,7 +207,9 @@ class Learner:
                     " name another folder, or remove it"
                 )
         if found["about"] != about:
-            raise ValueError("the run there learns from other positions; name another folder, or remove it")
+            raise ValueError(
+                "the run there has other positions or another beginning; name another folder, or remove it"
+            )
         self.losses = [Loss(int(row[0]), *row[1:]) for row in found["losses"]]
         self.model.load_state_dict(found["model"])
         self._optimizer.load_state_dict(found["optimizer"])

@@ -32,6 +32,11 @@ from ..common import Game
     help="The folder of the run: checkpoint, losses, plot.",
 )
 @click.option(
+    "--start",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Begin with the network of another run, that of this folder.",
+)
+@click.option(
     "--epochs", type=click.IntRange(1), default=20, show_default=True, help="Times over all positions."
 )
 @click.option("--batch", type=click.IntRange(1), default=8192, show_default=True, help="Positions of a step.")
@@ -55,6 +60,7 @@ def command(
     game: Variant,
     sources: tuple[Path, ...],
     folder: Path,
+    start: Path | None,
     epochs: int,
     batch: int,
     rate: float,
@@ -71,4 +77,4 @@ def command(
     from ..train import train
 
     settings = {"epochs": epochs, "batch": batch, "rate": rate, "result_share": result_share, "seed": seed}
-    return train(game, sources, folder, settings, threads)
+    return train(game, sources, folder, start, settings, threads)

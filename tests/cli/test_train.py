@@ -58,6 +58,22 @@ def test_from_shards_to_a_network(run: Run, shard: Path, tmp_path: Path) -> None
     assert out.stat().st_size < 4_000_000
 
 
+def test_beginning_with_another_run(run: Run, shard: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    words = ["train", "grand", "--data", shard, "--batch", 128, "--threads", 1]
+    assert run(*words, "--out", first, "--epochs", 4, "--rate", 0.01)[0] == 0
+    status, heard = run(*words, "--out", second, "--start", first, "--epochs", 1, "--rate", 1e-6)
+    assert status == 0, heard
+    last, begun = (list(csv.DictReader((folder / "losses.csv").open()))[-1] for folder in (first, second))
+    assert abs(float(last["judging"]) - float(begun["judging"])) < 1e-4
+
+    out = tmp_path / "my.network"
+    assert run("export", second, "--out", out)[0] == 0
+    assert read(out, "grand").header.data.count("epochs of 600 positions") == 2
+    status, heard = run(*words, "--out", second, "--epochs", 1, "--rate", 1e-6)
+    assert status == 2 and "has other positions or another beginning" in heard
+
+
 def test_another_games_shards(run: Run, shard: Path, tmp_path: Path) -> None:
     status, heard = run("train", "bigchess", "--data", shard, "--out", tmp_path / "net")
     assert status == 2 and "has positions of grand" in heard

@@ -124,7 +124,7 @@ def test_a_broken_run_comes_to_the_same(tmp_path: Path) -> None:
 
     with pytest.raises(ValueError, match=r"rate 0\.01, not 0\.02"):
         learner(records, replace(SETTINGS, rate=0.02)).restore(load(path), about)
-    with pytest.raises(ValueError, match="other positions"):
+    with pytest.raises(ValueError, match="has other positions"):
         learner(records).restore(load(path), {**about, "positions": 601})
 
 
