@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from ..engine.variants import Variant
 from ..eval.nnue.files import NetworkError, pack, unpack
 from ..training.saving import save
-from ..training.shards import DATUM, SUFFIX, ShardError, read_blocks, read_header
+from ..training.shards import DATUM, JUDGES, SUFFIX, ShardError, read_blocks, read_header
 from .common import reason
 
 _CHECKPOINT = "checkpoint.pt"
@@ -104,9 +104,9 @@ def read_shards(variant: Variant, sources: tuple[Path, ...]) -> tuple[np.ndarray
         blocks = [block.positions for block in read_blocks(path)]
         positions = np.concatenate([np.zeros(0, DATUM), *blocks])
         digest.update(positions.tobytes())
-        # Games of different shards are different games.
-        positions["game"] += games - positions["game"].min(initial=0)
-        games = int(positions["game"].max(initial=games)) + 1
+        # Games of different shards are different games; runs of one seed keep the same ones for judging.
+        positions["game"] += games
+        games = (int(positions["game"].max(initial=games)) // JUDGES + 1) * JUDGES
         parts.append(positions)
     records = np.concatenate(parts)
     if not len(records):

@@ -17,9 +17,8 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from ..eval.nnue.network import BUCKETS, INPUTS, SCALE
 from .inputs import Inputs
 from .model import Bags, Model
-from .shards import UNKNOWN
+from .shards import JUDGES, UNKNOWN
 
-_JUDGES = 40  # one game of so many is kept for judging
 _WARM_UP = 0.03  # share of the steps in which the learning rate rises
 _LAST_RATE = 0.01  # of the highest
 
@@ -100,7 +99,7 @@ class Learner:
         self.model = Model(worths)
         self.losses: list[Loss] = []
         self._data = data
-        judging = data.games % _JUDGES == 0
+        judging = data.games % JUDGES == 0
         self.training, self.judging = np.flatnonzero(~judging), np.flatnonzero(judging)
         self.unit = centipawns_of_a_logit(data)
         share = settings.result_share

@@ -28,6 +28,7 @@ _HEAD = struct.Struct("<4sIIII")  # _MARK, number, positions, bytes, crc32
 _MARK = b"GAME"
 
 UNKNOWN = 2
+JUDGES = 40  # one game of so many is not learned from, but kept for judging
 
 #: A position: `SCORED` of `positions.py` without what only a choice among positions needs.
 DATUM = np.dtype(
