@@ -43,7 +43,6 @@ def train(
 ) -> int:
     """Train, or go on; the exit status."""
     learn = _torch_parts()
-    from ..training.inputs import first_worths, inputs_of
 
     console = Console()
     try:
@@ -52,9 +51,8 @@ def train(
         console.print(f"{len(records):,} positions of {variant.title}")
         learn.use_threads(threads)
         learner = learn.Learner(
-            learn.data_of(inputs_of(variant, records), records),
+            learn.data_of(variant, records),
             learn.Settings(**chosen),
-            first_worths(variant),
         )
         if start:
             found = learn.load(start / _CHECKPOINT)

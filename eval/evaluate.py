@@ -1,4 +1,5 @@
-"""The hand-written evaluation: how good a standing position is, in centipawns.
+"""The evaluation: how good a standing position is, in centipawns. It is written by hand; a network that
+learned from games how far that is off corrects it, where there is one.
 
 Terms are sums of packed middlegame and endgame values from White's side; `evaluate` tapers them by the men
 left and turns the result to the side to move.
@@ -118,12 +119,13 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
             worth += mop_up(pos, rules, weights, colour) if moves < 0 else _SOLVED - _MOVE * moves
             worth = min(worth, LIMIT)
             return worth if colour == us else -worth
-    if weights.net.present:
-        return max(-LIMIT, min(LIMIT, network_value(pos, rules, weights)))
     worth = tapered(pos, weights, packed_total(pos, rules, weights))
     better = t.WHITE if worth >= 0 else t.BLACK
     worth = abs(worth) * chances(pos, rules, weights, better) >> 4
-    return worth if better == us else -worth
+    worth = worth if better == us else -worth
+    if weights.net.present:
+        worth = max(-LIMIT, min(LIMIT, worth + network_value(pos, rules, weights)))
+    return worth
 
 
 @kernel

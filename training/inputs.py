@@ -6,13 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..engine import geometry as g
 from ..engine import types as t
 from ..engine.memory import Record
 from ..engine.variants import Variant
-from ..eval.nnue.network import BUCKETS, INPUTS, MEN, SCALE, SQUARES, bucket_of, fill_rows
-from ..eval.tables import unpacked
-from ..eval.weights import WEIGHTS, rules_with_placement, weights_for
+from ..eval.nnue.network import INPUTS, MEN, bucket_of, fill_rows
+from ..eval.weights import WEIGHTS
 from .positions import WALLED
 
 _AT_A_TIME = 200_000  # positions
@@ -76,24 +74,3 @@ def _rows(
     black = records["stm"][position] != 0
     rows = np.stack([np.where(black, seen[1], seen[0]), np.where(black, seen[0], seen[1])])
     return rows.astype(np.int16), np.bincount(position, minlength=len(records))
-
-
-def first_worths(variant: Variant) -> np.ndarray:
-    """Worths of men on squares to begin with, [INPUTS, BUCKETS] in units of `SCALE` centipawns: those of the
-    hand-written evaluation, with the men of each bucket's middle.
-    """
-    weights, tally = weights_for(variant), rules_with_placement(variant)["tally"]
-    worths = np.zeros((2, MEN, SQUARES, BUCKETS))
-    shares = (np.arange(BUCKETS) + 0.5) / BUCKETS  # of the middlegame
-    for piece_type in range(t.PAWN, t.KING + 1):
-        for rank in range(variant.ranks):
-            for file in range(variant.files):
-                value = int(tally[2 * piece_type, g.square(file, rank)]) + int(
-                    weights["material"][piece_type]
-                )
-                middlegame, endgame = unpacked(value)
-                worth = (shares * middlegame + (1 - shares) * endgame) / SCALE
-                # Each side that looks counts a man once, for or against itself; half of both is one.
-                worths[0, piece_type - 1, g.SIZE * rank + file] = worth
-                worths[1, piece_type - 1, g.SIZE * (variant.ranks - 1 - rank) + file] = -worth
-    return worths.reshape(INPUTS, BUCKETS)

@@ -14,12 +14,15 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
-from ..eval.nnue.network import BUCKETS, INPUTS, SCALE
-from .inputs import Inputs
+from ..engine.variants import Variant
+from ..eval.nnue.network import SCALE
+from .by_hand import by_hand
+from .inputs import Inputs, inputs_of
 from .model import Bags, Model
 from .shards import JUDGES, UNKNOWN
 
 _WARM_UP = 0.03  # share of the steps in which the learning rate rises
+_DECAY = 2.0  # of weights that belong to one square alone
 _LAST_RATE = 0.01  # of the highest
 
 
@@ -27,8 +30,8 @@ _LAST_RATE = 0.01  # of the highest
 class Settings:
     """What decides a run, besides its positions."""
 
-    epochs: int = 20
-    batch: int = 16384
+    epochs: int = 3
+    batch: int = 4096
     rate: float = 2e-3  # the highest learning rate
     result_share: float = 0.3  # of a game's result in what is learned; the rest is the search's score
     seed: int = 1
@@ -38,6 +41,7 @@ class Data(NamedTuple):
     """Positions ready to learn from."""
 
     inputs: Inputs
+    by_hand: np.ndarray  # the hand-written evaluation, centipawns for the side to move
     scores: np.ndarray  # centipawns for the side to move
     results: np.ndarray  # points of the side to move: 0, 1/2, 1; NaN where no game tells
     games: np.ndarray
@@ -52,13 +56,14 @@ class Loss(NamedTuple):
     results: float  # of the judging games' results alone
 
 
-def data_of(inputs: Inputs, records: np.ndarray) -> Data:
-    """The rest of `DATUM` records beside their inputs."""
+def data_of(variant: Variant, records: np.ndarray) -> Data:
+    """What is to be learned from `DATUM` records."""
     sign = np.where(records["stm"] == 0, 1, -1)
     results = ((sign * records["result"] + 1) / 2).astype(np.float32)
     results[records["result"] == UNKNOWN] = np.nan
     return Data(
-        inputs,
+        inputs_of(variant, records),
+        by_hand(variant, records),
         records["score"].astype(np.float32),
         results,
         records["game"],
@@ -86,6 +91,7 @@ def _entropy(logits: np.ndarray, wanted: np.ndarray) -> float:
 class _Batch(NamedTuple):
     bags: Bags
     buckets: torch.Tensor
+    by_hand: torch.Tensor  # in logits
     wanted: torch.Tensor
     results: torch.Tensor
 
@@ -93,10 +99,10 @@ class _Batch(NamedTuple):
 class Learner:
     """A model on its way, with everything that a checkpoint keeps."""
 
-    def __init__(self, data: Data, settings: Settings, worths: np.ndarray) -> None:
+    def __init__(self, data: Data, settings: Settings) -> None:
         torch.manual_seed(settings.seed)
         self.settings = settings
-        self.model = Model(worths)
+        self.model = Model()
         self.losses: list[Loss] = []
         self._data = data
         judging = data.games % JUDGES == 0
@@ -107,7 +113,7 @@ class Learner:
         mixed = share * data.results + (1 - share) * said
         self._wanted = np.where(np.isnan(mixed), said, mixed).astype(np.float32)
         self._steps = settings.epochs * math.ceil(len(self.training) / settings.batch)
-        self._optimizer = torch.optim.AdamW(self.model.parameters(), lr=settings.rate, weight_decay=0.0)
+        self._optimizer = torch.optim.AdamW(self.model.groups(_DECAY), lr=settings.rate, weight_decay=0.0)
         self._schedule = torch.optim.lr_scheduler.LambdaLR(self._optimizer, self._rate)
 
     def _rate(self, step: int) -> float:
@@ -123,9 +129,9 @@ class Learner:
         number = len(self.losses) + 1
         order = np.random.default_rng((self.settings.seed, number)).permutation(self.training)
         total = seen = 0.0
-        for bags, buckets, wanted, _ in self._batches(order):
+        for bags, buckets, told, wanted, _ in self._batches(order):
             self._optimizer.zero_grad()
-            logits = self.model(bags, buckets) * (SCALE / self.unit)
+            logits = told + self.model(bags, buckets) * (SCALE / self.unit)
             loss = binary_cross_entropy_with_logits(logits, wanted)
             loss.backward()
             self._optimizer.step()
@@ -134,15 +140,16 @@ class Learner:
             total += loss.item() * len(wanted)
             seen += len(wanted)
             progress(int(seen), total / seen)
-        judged, results = self._judge()
+        judged, results = self.judge()
         self.losses.append(Loss(number, total / max(1, seen), judged, results))
         return self.losses[-1]
 
     @torch.no_grad()
-    def _judge(self) -> tuple[float, float]:
+    def judge(self) -> tuple[float, float]:
+        """Losses on the judging games: on what is wanted, and on results alone."""
         sums, counts = np.zeros(2), np.zeros(2)
-        for bags, buckets, wanted, results in self._batches(self.judging):
-            logits = self.model(bags, buckets) * (SCALE / self.unit)
+        for bags, buckets, told, wanted, results in self._batches(self.judging):
+            logits = told + self.model(bags, buckets) * (SCALE / self.unit)
             for i, truth in enumerate((wanted, results)):
                 known = ~truth.isnan()
                 sums[i] += binary_cross_entropy_with_logits(
@@ -169,6 +176,7 @@ class Learner:
         return _Batch(
             Bags(*map(torch.from_numpy, self._data.inputs.bags(chosen))),
             torch.from_numpy(self._data.inputs.buckets[chosen]),
+            torch.from_numpy(self._data.by_hand[chosen].astype(np.float32) / np.float32(self.unit)),
             torch.from_numpy(self._wanted[chosen]),
             torch.from_numpy(self._data.results[chosen]),
         )
@@ -217,7 +225,7 @@ class Learner:
 
 def model_of(found: dict[str, Any]) -> Model:
     """The model of a checkpoint that `load` has read."""
-    model = Model(np.zeros((INPUTS, BUCKETS)))
+    model = Model()
     model.load_state_dict(found["model"])
     return model
 

@@ -9,10 +9,23 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
-from ..eval.nnue.network import BUCKETS, INPUTS, MOST_OUTPUT_WEIGHT, ONE, OUTPUT_ONE, WIDTH
+from ..engine import geometry as g
+from ..eval.nnue.network import BUCKETS, INPUTS, MEN, MOST_OUTPUT_WEIGHT, ONE, OUTPUT_ONE, SQUARES, WIDTH
 
 _SPREAD = 0.05  # of the first layer's weights at the beginning
 _MOST_INPUT = 1.9  # weights of the first layer; larger ones could make its sums overflow
+
+_KINDS = 2 * MEN  # of men, own and the enemy's
+_SQUARES = torch.arange(SQUARES)
+_RANKS, _FILES = _SQUARES // g.SIZE, _SQUARES % g.SIZE
+_HALF = g.SIZE // 2
+#: What squares share weights: a number for each square, and how many there are.
+_SHARED = (
+    (_RANKS, g.SIZE),
+    (_FILES, g.SIZE),
+    (_RANKS // 2 * _HALF + _FILES // 2, _HALF * _HALF),
+    (0 * _SQUARES, 1),
+)
 
 
 class Bags(NamedTuple):
@@ -42,21 +55,40 @@ class _Sums(torch.autograd.Function):
 
 
 class Model(nn.Module):
-    """Maps bags of rows to the worth of positions for the side to move, in units of `SCALE` centipawns."""
+    """Maps bags of rows to what the hand-written evaluation has missed, for the side to move, in units of
+    `SCALE` centipawns. In the beginning that is nothing.
 
-    def __init__(self, worths: np.ndarray) -> None:
-        """`worths` of the men, [INPUTS, BUCKETS] in units of `SCALE` centipawns, are where they begin."""
+    A man's weights on a square are sums: of its own, and of those of its rank, its file, a block of four
+    squares and all squares, which many more positions have a say in. The engine is given the sums.
+    """
+
+    def __init__(self) -> None:
         super().__init__()
-        self.input = nn.Parameter(torch.empty(INPUTS, WIDTH))
-        self.worth = nn.Parameter(torch.from_numpy(worths.astype(np.float32)))
+        self.square = nn.Parameter(torch.empty(INPUTS, WIDTH))
+        self.shared = nn.ParameterList(torch.zeros(_KINDS * count, WIDTH) for _, count in _SHARED)
+        self.worth = nn.Parameter(torch.zeros(INPUTS, BUCKETS))
         self.bias = nn.Parameter(torch.zeros(WIDTH))
         self.output = nn.Linear(2 * WIDTH, BUCKETS)
-        nn.init.normal_(self.input, std=_SPREAD)
+        nn.init.normal_(self.square, std=_SPREAD)
+        nn.init.zeros_(self.output.weight)
+        nn.init.zeros_(self.output.bias)
+
+    def groups(self, decay: float) -> list[dict[str, Any]]:
+        """The parameters as an optimizer takes them: weights of single squares decay."""
+        others = [parameter for name, parameter in self.named_parameters() if name != "square"]
+        return [{"params": [self.square], "weight_decay": decay}, {"params": others}]
+
+    def input(self) -> Tensor:
+        """The first layer's weights, [INPUTS, WIDTH]."""
+        weights: Tensor = self.square
+        for (places, count), part in zip(_SHARED, self.shared, strict=True):
+            weights = weights + part.view(_KINDS, count, WIDTH)[:, places].reshape(INPUTS, WIDTH)
+        return weights.clamp(-_MOST_INPUT, _MOST_INPUT)
 
     def forward(self, bags: Bags, buckets: Tensor) -> Tensor:
         """`bags` are those of the sides to move, then those of the others; `buckets` by position."""
         positions = len(buckets)
-        both: Tensor = _Sums.apply(torch.cat([self.input, self.worth], 1), *bags)
+        both: Tensor = _Sums.apply(torch.cat([self.input(), self.worth], 1), *bags)
         neurons = (both[:, :WIDTH] + self.bias).clamp(0, 1).square()
         worths = both[:, WIDTH:]
         joined = torch.cat([neurons[:positions], neurons[positions:]], 1)
@@ -66,7 +98,6 @@ class Model(nn.Module):
     @torch.no_grad()
     def clip(self) -> None:
         """Keep the weights within what the integers can hold."""
-        self.input.clamp_(-_MOST_INPUT, _MOST_INPUT)
         most = MOST_OUTPUT_WEIGHT / OUTPUT_ONE
         self.output.weight.clamp_(-most, most)
 
@@ -77,7 +108,7 @@ class Model(nn.Module):
             return np.rint(tensor.detach().cpu().double().numpy() * one).astype(np.int64)
 
         return {
-            "input": whole(self.input, ONE),
+            "input": whole(self.input(), ONE),
             "worth": whole(self.worth, ONE * OUTPUT_ONE),
             "bias": whole(self.bias, ONE),
             "output": whole(self.output.weight, OUTPUT_ONE),

@@ -38,9 +38,9 @@ WALLED = np.array([g.to_walled(square) for square in range(g.SIZE * g.SIZE)])
 _TYPES = t.PIECE_TYPES - 1
 _KINGS = (t.KING, t.KING + _TYPES)
 #: Piece codes of the engine by those of the files, and those of the files by the engine's; walls are empty.
-_ENGINE_CODES = np.array([0] + [2 * (i % _TYPES + 1) + i // _TYPES for i in range(2 * _TYPES)], np.uint8)
+ENGINE_CODES = np.array([0] + [2 * (i % _TYPES + 1) + i // _TYPES for i in range(2 * _TYPES)], np.uint8)
 FILE_CODES = np.zeros(t.PIECES, np.int8)
-FILE_CODES[_ENGINE_CODES] = np.arange(len(_ENGINE_CODES))
+FILE_CODES[ENGINE_CODES] = np.arange(len(ENGINE_CODES))
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def read_quiet(paths: Iterable[Path]) -> Positions:
         sides = records["stm"].astype(np.int64)
         parts.append(
             Positions(
-                _ENGINE_CODES[records["board"]],
+                ENGINE_CODES[records["board"]],
                 sides,
                 np.where(sides == 0, 1, -1) * records["score"].astype(np.int64),
                 (records["result"] + 1) / 2,

@@ -37,9 +37,9 @@ from ..common import Game
     help="Begin with the network of another run, that of this folder.",
 )
 @click.option(
-    "--epochs", type=click.IntRange(1), default=20, show_default=True, help="Times over all positions."
+    "--epochs", type=click.IntRange(1), default=3, show_default=True, help="Times over all positions."
 )
-@click.option("--batch", type=click.IntRange(1), default=8192, show_default=True, help="Positions of a step.")
+@click.option("--batch", type=click.IntRange(1), default=4096, show_default=True, help="Positions of a step.")
 @click.option(
     "--rate",
     type=click.FloatRange(0, min_open=True),

@@ -1,11 +1,11 @@
-"""The learned evaluation's numbers: what a network looks like, as a record that kernels read.
+"""The network that corrects the hand-written evaluation: what it looks like, as a record that kernels read.
 
 The inputs are men on squares, seen by each side as if it were White: a rank counts from its own first rank,
 and where its king stands on the right half of the board left and right are exchanged, so that both halves
 share what they learn. One layer of `WIDTH` neurons turns the inputs into numbers, the same for both sides;
-both sides' numbers together give the position's worth, by weights that depend on how many men are left.
-Beside the neurons each man on a square has a worth of its own, so that a queen's need not be learned by all
-of them.
+both sides' numbers together say how far the hand-written evaluation is off, by weights that depend on how
+many men are left. Beside the neurons each man on a square has a worth of its own, so that what a square is
+worth need not be learned by all of them.
 
 The neurons' outputs are clipped to 0 .. 1 and squared ("SCReLU"). Weights are integers: of the neurons in
 1/`ONE`, of the output in 1/`OUTPUT_ONE`.
@@ -20,12 +20,12 @@ from ...engine import types as t
 from ...engine.memory import Record
 from ...engine.variants import Variant
 
-WIDTH = 256  # neurons for each side
+WIDTH = 64  # neurons for each side
 BUCKETS = 8  # sets of output weights, by the men left
 ONE = 255
 OUTPUT_ONE = 64
 SCALE = 400  # centipawns of an output of one
-LAZY = 600  # centipawns that the hand-written material and placement are trusted to be from the network
+LAZY = 400  # centipawns that material and placement are trusted to be from the corrected evaluation
 
 SQUARES = g.SIZE * g.SIZE
 MEN = t.PIECE_TYPES - 1  # kinds of men of a side

@@ -1,4 +1,4 @@
-"""From the neurons' sums to the position's worth."""
+"""From the neurons' sums to what the hand-written evaluation has missed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _weigh(weights: Weights, at: int, side: int, bucket: int, first: int) -> int
 
 @kernel
 def network_value(pos: Position, rules: Rules, weights: Weights) -> int:
-    """The position's worth for the side to move, in centipawns, as the network sees it."""
+    """What is to be added to the hand-written evaluation, in centipawns for the side to move."""
     us = np.int64(pos.side)
     accumulate(pos, rules, weights, us)
     accumulate(pos, rules, weights, us ^ 1)

@@ -39,7 +39,7 @@ def test_from_shards_to_a_network(run: Run, shard: Path, tmp_path: Path) -> None
     words = ["train", "grand", "--data", shard.parent, "--out", folder, "--batch", 128, "--threads", 1]
     status, heard = run(*words, "--epochs", 2)
     assert status == 0, heard
-    assert "600 positions of Grand Chess" in heard and "epoch 2: training 0." in heard
+    assert "600 positions of Grand Chess" in heard and "epoch 2: training " in heard
     with (folder / "losses.csv").open() as file:
         assert [row["epoch"] for row in csv.DictReader(file)] == ["1", "2"]
     assert (folder / "losses.png").stat().st_size > 1000

@@ -142,8 +142,8 @@ class Trap:
         (content("grand") + b"\0", "bytes of numbers"),
         (content("greatchess"), "for 'greatchess', not for grand"),
         (content("grand")[:-1] + bytes([content("grand")[-1] ^ 1]), "check sum"),
-        (content("grand").replace(b'"width": 256', b'"width": 255'), "architecture"),
-        (content("grand").replace(b'"width": 256', b'"depth": 256'), "header"),
+        (content("grand").replace(b'"width": ', b'"width": 9'), "architecture"),
+        (content("grand").replace(b'"width"', b'"depth"'), "header"),
         (content("grand").replace(b'{"game"', b'["game"'), "header"),
     ],
 )
