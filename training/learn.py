@@ -33,7 +33,7 @@ class Settings:
     epochs: int = 3
     batch: int = 4096
     rate: float = 2e-3  # the highest learning rate
-    result_share: float = 0.3  # of a game's result in what is learned; the rest is the search's score
+    result_share: float = 0.0  # of a game's result in what is learned; the rest is the search's score
     seed: int = 1
 
 
@@ -88,11 +88,23 @@ def _entropy(logits: np.ndarray, wanted: np.ndarray) -> float:
     return float(np.mean(np.logaddexp(0, logits) - wanted * logits))
 
 
+def _counts(data: Data) -> np.ndarray:
+    """How much each position counts, 1 on average: those off the paths of the games together as much as
+    those on them, however many there are."""
+    played = ~np.isnan(data.results)
+    counts = np.ones(len(played), np.float32)
+    if played.any() and not played.all():
+        counts[played] = len(played) / (2 * played.sum())
+        counts[~played] = len(played) / (2 * (~played).sum())
+    return counts
+
+
 class _Batch(NamedTuple):
     bags: Bags
     buckets: torch.Tensor
     by_hand: torch.Tensor  # in logits
     wanted: torch.Tensor
+    counts: torch.Tensor
     results: torch.Tensor
 
 
@@ -107,6 +119,7 @@ class Learner:
         self._data = data
         judging = data.games % JUDGES == 0
         self.training, self.judging = np.flatnonzero(~judging), np.flatnonzero(judging)
+        self._counts = _counts(data)
         self.unit = centipawns_of_a_logit(data)
         share = settings.result_share
         said = 1 / (1 + np.exp(-data.scores / self.unit))
@@ -129,10 +142,10 @@ class Learner:
         number = len(self.losses) + 1
         order = np.random.default_rng((self.settings.seed, number)).permutation(self.training)
         total = seen = 0.0
-        for bags, buckets, told, wanted, _ in self._batches(order):
+        for bags, buckets, told, wanted, counts, _ in self._batches(order):
             self._optimizer.zero_grad()
             logits = told + self.model(bags, buckets) * (SCALE / self.unit)
-            loss = binary_cross_entropy_with_logits(logits, wanted)
+            loss = binary_cross_entropy_with_logits(logits, wanted, counts)
             loss.backward()
             self._optimizer.step()
             self._schedule.step()
@@ -148,14 +161,12 @@ class Learner:
     def judge(self) -> tuple[float, float]:
         """Losses on the judging games: on what is wanted, and on results alone."""
         sums, counts = np.zeros(2), np.zeros(2)
-        for bags, buckets, told, wanted, results in self._batches(self.judging):
+        for bags, buckets, told, wanted, weights, results in self._batches(self.judging):
             logits = told + self.model(bags, buckets) * (SCALE / self.unit)
-            for i, truth in enumerate((wanted, results)):
-                known = ~truth.isnan()
-                sums[i] += binary_cross_entropy_with_logits(
-                    logits[known], truth[known], reduction="sum"
-                ).item()
-                counts[i] += int(known.sum())
+            known = (~results.isnan()).float()
+            for i, (truth, weight) in enumerate(((wanted, weights), (results.nan_to_num(), known))):
+                sums[i] += binary_cross_entropy_with_logits(logits, truth, weight, reduction="sum").item()
+                counts[i] += float(weight.sum())
         judged, results_alone = sums / np.maximum(1, counts)
         return float(judged), float(results_alone)
 
@@ -178,6 +189,7 @@ class Learner:
             torch.from_numpy(self._data.inputs.buckets[chosen]),
             torch.from_numpy(self._data.by_hand[chosen].astype(np.float32) / np.float32(self.unit)),
             torch.from_numpy(self._wanted[chosen]),
+            torch.from_numpy(self._counts[chosen]),
             torch.from_numpy(self._data.results[chosen]),
         )
 

@@ -50,7 +50,7 @@ from ..common import Game
 @click.option(
     "--result-share",
     type=click.FloatRange(0, 1),
-    default=0.3,
+    default=0.0,
     show_default=True,
     help="Share of a game's result in what is learned; the rest is the search's score.",
 )
