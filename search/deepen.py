@@ -28,7 +28,7 @@ class Line:
 
 @dataclass
 class Job:
-    """One search on one thread. `pos` is the thread's own copy."""
+    """One search on one thread. `pos` and `weights` are the thread's own copies: kernels write to both."""
 
     pos: Record
     rules: Record

@@ -184,7 +184,7 @@ class _Run:
             job = Job(
                 pos,
                 rules,
-                weights,
+                weights.copy(),  # kernels note in it what they find on a board
                 worker,
                 self._lines if index == 0 else 1,
                 deepest(self._limits),

@@ -9,24 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from support.games import TEN_BY_TEN
 from support.kernels import fewer
-from support.positions import fen_of, random_endgames
+from support.positions import fen_of, random_endgames, solved_in, value
 from tenfold.engine.board import Board
-from tenfold.engine.memory import Record
-from tenfold.engine.position import refresh_key
 from tenfold.engine.variants import GRAND, find
 from tenfold.eval import solved
-from tenfold.eval.evaluate import evaluate
-from tenfold.eval.solved import ENDINGS, UNKNOWN, attach_solved, moves_to_mate
-from tenfold.eval.weights import rules_with_placement, weights_for
-
-
-def told(board: Board, weights: Record | None = None) -> int:
-    """The moves in which whoever has the men mates."""
-    if weights is None:
-        weights = weights_for(board.variant).copy()
-        attach_solved(weights, board.pos, board.variant)
-    winner = 0 if set(board.fen().split()[0]) & set("RACQGBN") else 1
-    return moves_to_mate(board.pos, rules_with_placement(board.variant), weights, winner)
+from tenfold.eval.solved import ENDINGS, UNKNOWN, attach_solved
+from tenfold.eval.weights import weights_for
 
 
 def after_each_move(board: Board) -> Iterator[Board]:
@@ -40,7 +28,7 @@ def best_for_black(board: Board) -> int:
     """Moves in which Black, to move, is mated, by the tables after each move of its; 0 if it gets away."""
     if board.is_checkmate():
         return 0
-    lengths = [told(after) for after in after_each_move(board)]  # UNKNOWN where a man was taken
+    lengths = [solved_in(after) for after in after_each_move(board)]  # UNKNOWN where a man was taken
     return max(lengths) if lengths and min(lengths) > 0 else UNKNOWN
 
 
@@ -51,7 +39,7 @@ def test_a_move_leads_one_move_nearer(men: str) -> None:
     won = 0
     for _ in range(fewer(40, 2)):
         board = next(boards)
-        moves = told(board)
+        moves = solved_in(board)
         left = [best_for_black(after) for after in after_each_move(board)]
         if moves == 0:
             assert all(length == UNKNOWN for length in left), board.fen()
@@ -74,41 +62,39 @@ def test_turned_boards_and_colours_are_told_the_same(men: str, side: str) -> Non
     lengths = set()
     for _ in range(fewer(60, 3)):
         board = next(boards)
-        moves = told(board)
+        moves = solved_in(board)
         lengths.add(moves)
-        assert told(board.mirror()) == moves
+        assert solved_in(board.mirror()) == moves
         for turn in turns:
             placement = {
                 turn(square % 10, square // 10): piece.symbol()
                 for square in range(100)
                 if (piece := board.piece_at(square))
             }
-            assert told(Board("greatchess", fen_of(board, placement, side))) == moves
+            assert solved_in(Board("greatchess", fen_of(board, placement, side))) == moves
     assert len(lengths) > fewer(2, 0)
 
 
 @pytest.mark.parametrize("variant", TEN_BY_TEN)
 def test_the_evaluation_knows_the_way(variant: str) -> None:
-    rules, weights = rules_with_placement(find(variant)), weights_for(find(variant)).copy()
+    weights = weights_for(find(variant)).copy()
     values: dict[int, int] = {}
     boards = random_endgames(variant, "KkBN", random.Random(7))
     for _ in range(fewer(60, 5)):
         board = next(boards)
         attach_solved(weights, board.pos, board.variant)
-        pos = board.pos.copy()
-        refresh_key(pos, rules)
-        values[told(board)] = evaluate(pos, rules, weights)
+        values[solved_in(board)] = value(board, weights)
     in_order = [values[moves] for moves in sorted(values) if moves]
     assert in_order == sorted(in_order, reverse=True) and in_order[-1] > 500
     assert values.get(0, 0) == 0
 
 
 def test_mate_in_one_and_the_longest() -> None:
-    assert told(Board("grand", "10/10/10/10/10/10/10/10/10/kBK1N5 w - - 0 1")) == 1
-    assert told(Board("grand", "1N8/10/10/10/10/10/10/10/10/K1k1B5 w - - 0 1")) == 47
+    assert solved_in(Board("grand", "10/10/10/10/10/10/10/10/10/kBK1N5 w - - 0 1")) == 1
+    assert solved_in(Board("grand", "1N8/10/10/10/10/10/10/10/10/K1k1B5 w - - 0 1")) == 47
     fork = Board("grand", "10/10/10/10/4k5/3B1N4/10/10/10/K9 b - - 0 1")
-    assert told(fork) == 0  # one of the two is lost
-    assert told(Board("grand", "10/10/10/4k5/10/10/10/3B3B2/10/K9 w - - 0 1")) == 0  # of one colour
+    assert solved_in(fork) == 0  # one of the two is lost
+    assert solved_in(Board("grand", "10/10/10/4k5/10/10/10/3B3B2/10/K9 w - - 0 1")) == 0  # of one colour
 
 
 def test_other_endings_are_not_known() -> None:
@@ -120,9 +106,9 @@ def test_other_endings_are_not_known() -> None:
         "4k5/10/10/10/10/10/10/2P7/10/4K5 w - - 0 1",
         "4k5/10/10/10/10/10/10/2RR6/10/4K5 w - - 0 1",
     ):
-        assert told(Board("grand", fen)) == UNKNOWN
+        assert solved_in(Board("grand", fen)) == UNKNOWN
     for men in ("BN4", "R5"):
-        assert told(Board("chess", f"4k3/8/8/8/8/8/2{men}/4K3 w - - 0 1")) == UNKNOWN
+        assert solved_in(Board("chess", f"4k3/8/8/8/8/8/2{men}/4K3 w - - 0 1")) == UNKNOWN
 
 
 def test_threads_get_the_same_table() -> None:

@@ -11,6 +11,7 @@ from support.games import ALL_GAMES
 from support.searching import run, shape
 from tenfold.engine.board import Board
 from tenfold.search.bench import bench
+from tenfold.search.deepen import Job, Line, deepen
 from tenfold.search.limits import Limits, Settings
 from tenfold.search.searcher import Searcher
 
@@ -53,6 +54,22 @@ def test_after_many_threads(searcher: Searcher) -> None:
     first = shape(run(searcher, board, limits))
     run(searcher, board, Limits(depth=5), Settings(threads=2))
     assert shape(run(searcher, board, limits)) == first
+
+
+def test_threads_share_no_record_that_kernels_write_to(
+    searcher: Searcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jobs: list[Job] = []
+
+    def watched(job: Job) -> list[Line]:
+        jobs.append(job)
+        return deepen(job)
+
+    monkeypatch.setattr("tenfold.search.searcher.deepen", watched)
+    run(searcher, Board("grand"), Limits(depth=4), Settings(threads=3))
+    assert len(jobs) == 3
+    for name in ("pos", "weights", "worker"):
+        assert len({getattr(job, name).address for job in jobs}) == 3, name
 
 
 def test_a_game_goes_on_the_same(searcher: Searcher) -> None:

@@ -6,26 +6,15 @@ import random
 from itertools import islice
 
 import pytest
-from support.positions import random_endgames
+from support.positions import random_endgames, solved_in
 from support.searching import final, run
 from tenfold.engine.board import Board
-from tenfold.engine.position import refresh_key
-from tenfold.eval.solved import ENDINGS, attach_solved, moves_to_mate
-from tenfold.eval.weights import rules_with_placement, weights_for
+from tenfold.eval.solved import ENDINGS
 from tenfold.search.limits import BestMove, Limits
 from tenfold.search.score import SOLVED
 from tenfold.search.searcher import Searcher
 
 pytestmark = pytest.mark.compiled
-
-
-def distance(board: Board) -> int:
-    """Moves to mate by the tables, White having the men."""
-    rules, weights = rules_with_placement(board.variant), weights_for(board.variant).copy()
-    attach_solved(weights, board.pos, board.variant)
-    pos = board.pos.copy()
-    refresh_key(pos, rules)
-    return moves_to_mate(pos, rules, weights, 0)
 
 
 @pytest.mark.parametrize(
@@ -40,8 +29,8 @@ def distance(board: Board) -> int:
 def test_every_move_is_the_best(variant: str, men: str) -> None:
     """At a few hundred nodes, against the longest defence."""
     searcher = Searcher(1)
-    board = max(islice(random_endgames(variant, "Kk" + men, random.Random(8)), 20), key=distance)
-    left = distance(board)
+    board = max(islice(random_endgames(variant, "Kk" + men, random.Random(8)), 20), key=solved_in)
+    left = solved_in(board)
     while left > 1:
         events = run(searcher, board, Limits(nodes=400))
         score = final(events).score
@@ -52,7 +41,7 @@ def test_every_move_is_the_best(variant: str, men: str) -> None:
         board.push(_move(events))
         board.push(_move(run(searcher, board, Limits(nodes=400))))
         left -= 1
-        assert distance(board) == left, board.fen()
+        assert solved_in(board) == left, board.fen()
 
 
 def _move(events):  # type: ignore[no-untyped-def]
@@ -73,5 +62,5 @@ def test_a_capture_that_leads_to_a_draw_is_not_taken_for_a_win() -> None:
 def test_wins_that_the_move_rule_ends_are_not_called_won() -> None:
     searcher = Searcher(1)
     board = Board("grand", "1N8/10/10/10/10/10/10/10/10/K1k1B5 w - - 20 60")
-    assert distance(board) == 47
+    assert solved_in(board) == 47
     assert final(run(searcher, board, Limits(depth=4))).score.value < 5_000

@@ -14,6 +14,7 @@ from tenfold.engine.errors import InvalidFenError
 from tenfold.engine.memory import Record
 from tenfold.engine.position import refresh_key
 from tenfold.eval.evaluate import estimate, evaluate
+from tenfold.eval.solved import attach_solved, moves_to_mate
 from tenfold.eval.weights import rules_with_placement, weights_for
 
 
@@ -44,6 +45,14 @@ def value(board: Board, weights: Record | None = None) -> int:
     """The evaluation for the side to move."""
     weights = weights or weights_for(board.variant)
     return int(evaluate(placed(board), rules_with_placement(board.variant), weights))
+
+
+def solved_in(board: Board) -> int:
+    """Moves in which whoever has the men mates, by the tables of solved endings."""
+    weights = weights_for(board.variant).copy()
+    attach_solved(weights, board.pos, board.variant)
+    winner = 0 if set(board.fen().split()[0]) & set("RACQGBN") else 1
+    return moves_to_mate(board.pos, rules_with_placement(board.variant), weights, winner)
 
 
 def rough_value(board: Board) -> int:
