@@ -11,6 +11,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 
 from ..arbiter.match import ExecutorError
 from ..engine.variants import Variant
+from ..eval.nnue.files import Network, NetworkError
+from ..eval.nnue.shipped import wanted as wanted_network
 from ..training import farm
 from ..training.datagen import Run, header_of, play_block
 from ..training.shards import SUFFIX, ShardError
@@ -26,6 +28,7 @@ def generate(
     seed: int,
     sidelines: int,
     sideline_depth: int,
+    eval_file: str,
     processes: int,
     scheduler: str | None,
 ) -> int:
@@ -34,14 +37,15 @@ def generate(
         warm_up()
     console = Console()
     try:
-        run = Run(folder, header_of(variant, nodes, seed, sidelines, sideline_depth))
-    except (ShardError, OSError) as error:
+        network = wanted_network(variant, eval_file)
+        run = Run(folder, header_of(variant, nodes, seed, sidelines, sideline_depth, network))
+    except (NetworkError, ShardError, OSError) as error:
         raise click.ClickException(reason(error)) from None
     begun = run.positions
     if begun:
         console.print(f"{begun:,} positions are in {folder} already.")
     try:
-        _play(console, run, wanted, processes, scheduler)
+        _play(console, run, network, wanted, processes, scheduler)
     except (ExecutorError, OSError) as error:
         raise click.ClickException(reason(error)) from None
     except KeyboardInterrupt:
@@ -53,7 +57,9 @@ def generate(
     return 0
 
 
-def _play(console: Console, run: Run, wanted: int, processes: int, scheduler: str | None) -> None:
+def _play(
+    console: Console, run: Run, network: Network | None, wanted: int, processes: int, scheduler: str | None
+) -> None:
     shown = (
         BarColumn(),
         TextColumn("{task.completed:,.0f} positions, {task.fields[rate]}"),
@@ -66,7 +72,7 @@ def _play(console: Console, run: Run, wanted: int, processes: int, scheduler: st
     with Progress(*shown, console=console, transient=True, speed_estimate_period=300) as progress:
         bar = progress.add_task("", total=wanted, completed=run.positions, rate="")
         with place as work:
-            for block in work(partial(play_block, run.header), run.missing()):
+            for block in work(partial(play_block, run.header, network=network), run.missing()):
                 run.add(block)
                 progress.advance(bar, len(block.positions))
                 speed = progress.tasks[0].speed

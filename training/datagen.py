@@ -20,6 +20,7 @@ from ..engine import geometry as g
 from ..engine.game import Game
 from ..engine.memory import Record
 from ..engine.variants import Variant, find
+from ..eval.nnue.files import Network
 from .positions import FILE_CODES, MAX_SCORE, SCORED, WALLED, quiet
 from .selfplay import Seat, Side, play_game
 from .shards import DATUM, SUFFIX, UNKNOWN, Block, Header, Writer, write
@@ -103,12 +104,15 @@ def play_quiet(header: Header, seat: Seat, opening: str, number: int) -> np.ndar
     return data
 
 
-def play_block(header: Header, number: int) -> Block:
-    """The positions of a block's games. Raises `ExecutorError` if this engine is not the run's."""
+def play_block(header: Header, number: int, network: Network | None = None) -> Block:
+    """The positions of a block's games, which the network of the header plays.
+
+    Raises `ExecutorError` if this engine is not the run's.
+    """
     if header.version != __version__:
         raise ExecutorError(f"a worker has Tenfold {__version__}, the run is of {header.version}")
     variant = find(header.game)
-    seat = _seat(header)
+    seat = _seat(header, network)
     recipe = Recipe(variant, header.seed, _SHORTEST, _LONGEST)
     parts = [np.zeros(0, DATUM)]
     for game in range(number * GAMES, (number + 1) * GAMES):
@@ -121,18 +125,21 @@ def play_block(header: Header, number: int) -> Block:
 _kept = threading.local()  # workers of a cluster may be threads, and a seat is for one
 
 
-def _seat(header: Header) -> Seat:
+def _seat(header: Header, network: Network | None) -> Seat:
     """This thread's seat for a run."""
     if getattr(_kept, "header", None) != header:
         _kept.header = header
-        _kept.seat = Seat(find(header.game), Side(header.nodes))
+        _kept.seat = Seat(find(header.game), Side(header.nodes, network=network))
     seat: Seat = _kept.seat
     return seat
 
 
-def header_of(variant: Variant, nodes: int, seed: int, sidelines: int, depth: int) -> Header:
+def header_of(
+    variant: Variant, nodes: int, seed: int, sidelines: int, depth: int, network: Network | None = None
+) -> Header:
     """The header of a run with this engine."""
-    return Header(variant.name, nodes, sidelines, depth, seed, "hand-written", __version__)
+    evaluation = network.name if network else "hand-written"
+    return Header(variant.name, nodes, sidelines, depth, seed, evaluation, __version__)
 
 
 class Run:

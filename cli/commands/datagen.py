@@ -46,6 +46,12 @@ from ..common import Game
     show_default=True,
     help="Plies that score them.",
 )
+@click.option(
+    "--network",
+    default="",
+    metavar="FILE",
+    help="The network that plays, 'default' for the game's own; without it the hand-written evaluation does.",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Decides the openings.")
 @click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Games at a time.")
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of this Dask scheduler instead.")
@@ -55,6 +61,7 @@ def command(
     folder: Path,
     wanted: int,
     nodes: int,
+    network: str,
     seed: int,
     sidelines: int,
     sideline_depth: int,
@@ -71,4 +78,6 @@ def command(
 
     if verify:
         return verify_shards(folder)
-    return generate(game, folder, wanted, nodes, seed, sidelines, sideline_depth, processes, scheduler)
+    return generate(
+        game, folder, wanted, nodes, seed, sidelines, sideline_depth, network, processes, scheduler
+    )

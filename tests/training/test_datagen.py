@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from support.games import ALL_GAMES
+from support.networks import content, network
 from tenfold.cli.commands import datagen as datagen_command
 from tenfold.cli.group import run as tenfold
 from tenfold.engine.board import Board
@@ -139,6 +140,22 @@ def test_the_command_goes_on(
     assert run(broken, "--seed", "2").status == 0  # another run beside it
     refused = run(broken, "--nodes", "31")
     assert refused.status == 2 and "nodes 30, not 31" in refused.output
+
+
+def test_a_network_plays(run: Callable[..., Done], tmp_path: Path) -> None:
+    """A second generation: other games than by hand, and a run of its own."""
+    file = tmp_path / "first.network"
+    file.write_bytes(content("grand"))
+    by_hand, learned = tmp_path / "by hand", tmp_path / "learned"
+    assert run(by_hand, "--positions", "500").status == 0
+    assert run(learned, "--positions", "500", "--network", str(file)).status == 0
+    assert contents(learned)[0] != contents(by_hand)[0]
+    [shard] = learned.iterdir()
+    assert read_header(shard).evaluation == network("grand").name
+    refused = run(learned, "--positions", "900")
+    assert refused.status == 2 and f"evaluation {network('grand').name!r}, not 'hand-written'" in refused.output
+    missing = run(learned, "--network", str(tmp_path / "none"))
+    assert missing.status == 2 and "No such file" in missing.output and "Traceback" not in missing.output
 
 
 def test_verifying(run: Callable[..., Done], tmp_path: Path) -> None:
