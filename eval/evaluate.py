@@ -84,16 +84,23 @@ def prepare(pos: Position, rules: Rules, weights: Weights) -> int:
 
 @inlined
 def packed_total(pos: Position, rules: Rules, weights: Weights) -> int:
-    """What `evaluate` tapers where no king is bare: the sum of all terms, from White's side."""
+    """What `evaluate` tapers where no king is bare: the sum of all terms, from White's side.
+
+    Leaves the sides' terms in `weights.terms`, for the network.
+    """
     total = pos.tally + prepare(pos, rules, weights)
     for colour in range(2):
+        weights.terms.rooks[colour] = rooks(pos, rules, weights, colour)
+        weights.terms.danger[colour] = danger(pos, rules, weights, colour)
+        weights.terms.threats[colour] = threats(pos, rules, weights, colour)
+        weights.terms.passers[colour] = passers(pos, rules, weights, colour)
         terms = (
-            material(pos, rules, weights, colour)
-            + weights.freedom[colour]
-            + rooks(pos, rules, weights, colour)
-            + danger(pos, rules, weights, colour)
-            + threats(pos, rules, weights, colour)
-            + passers(pos, rules, weights, colour)
+            weights.freedom[colour]
+            + weights.terms.rooks[colour]
+            + weights.terms.danger[colour]
+            + weights.terms.threats[colour]
+            + weights.terms.passers[colour]
+            + material(pos, rules, weights, colour)
         )
         if colour == pos.side:
             terms += weights.tempo
@@ -124,7 +131,7 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
     worth = abs(worth) * chances(pos, rules, weights, better) >> 4
     worth = worth if better == us else -worth
     if weights.net.present:
-        worth = max(-LIMIT, min(LIMIT, worth + network_value(pos, rules, weights)))
+        worth = max(-LIMIT, min(LIMIT, worth + network_value(pos, rules, weights, worth)))
     return worth
 
 

@@ -21,7 +21,7 @@ from ..engine.memory import Record
 from ..engine.rules import rules_for
 from ..engine.variants import Variant
 from .formulas import fill_geometry, fill_king, fill_terms, placement
-from .nnue.network import FRESH, NETWORK, ROWS, STACK, SUMS, fill_rows
+from .nnue.network import FRESH, NETWORK, ROWS, STACK, SUMS, TRAITS, fill_rows
 from .shapes import SHAPES, fill_shapes
 from .tables import fill_placement, fill_weights, fitted, packed
 
@@ -33,11 +33,16 @@ PAWNS = np.dtype(
     [
         ("key", np.int64),
         ("value", np.int64),
+        ("structure", np.int64, (2,)),
+        ("shelter", np.int64, (2,)),
         ("men", np.int64, (2, 2)),
         ("attacks", np.int64, (2, 2)),
         ("passed", np.int64, (2, 2)),
     ]
 )
+
+#: Packed terms of an evaluation, by colour.
+TERMS = np.dtype([(name, np.int64, (2,)) for name in ("rooks", "danger", "threats", "passers")])
 
 WEIGHTS = np.dtype(
     [
@@ -114,11 +119,13 @@ WEIGHTS = np.dtype(
         ("twice", np.int64, (2, 2)),
         ("freedom", np.int64, (2,)),  # packed mobility
         ("units", np.int64, (2,)),  # of men that attack the enemy king's zone
+        ("terms", TERMS),
         # the network, and its kernels' scratch
         ("net", NETWORK),
         *ROWS,
         ("sums", SUMS, (STACK,)),
         ("fresh", FRESH, (2, 2)),  # by side looking and half
+        ("traits", np.int16, (TRAITS,)),
     ],
     align=True,
 )

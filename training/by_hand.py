@@ -15,6 +15,8 @@ from ..engine.record import Position, put
 from ..engine.rules import Rules
 from ..engine.variants import Variant
 from ..eval.evaluate import evaluate
+from ..eval.nnue.network import MEN, TRAITS
+from ..eval.nnue.traits import observe
 from ..eval.weights import Weights, rules_with_placement, weights_for
 from .positions import ENGINE_CODES, WALLED
 
@@ -26,6 +28,7 @@ _BOARDS = np.dtype(
         ("board", np.uint8, (_TOGETHER, g.SQUARES)),
         ("side", np.uint8, (_TOGETHER,)),
         ("worth", np.int32, (_TOGETHER,)),
+        ("traits", np.int16, (_TOGETHER, TRAITS)),
     ],
     align=True,
 )
@@ -35,7 +38,7 @@ Boards: TypeAlias = Record  # the hint, as type checkers see it
 
 @kernel
 def evaluate_all(pos: Position, rules: Rules, weights: Weights, boards: Boards) -> None:
-    """Set the worths of boards for the sides to move. `pos` is overwritten."""
+    """Set the worths and traits of boards for the sides to move. `pos` is overwritten."""
     for i in range(boards.count):
         clear(pos, rules)
         for sq in range(g.SQUARES):
@@ -44,13 +47,19 @@ def evaluate_all(pos: Position, rules: Rules, weights: Weights, boards: Boards) 
                 put(pos, rules, sq, piece)
         pos.side = boards.side[i]
         boards.worth[i] = evaluate(pos, rules, weights)
+        observe(pos, rules, weights, np.int64(boards.worth[i]))
+        for trait in range(TRAITS):
+            boards.traits[i, trait] = weights.traits[trait]
 
 
-def by_hand(variant: Variant, records: np.ndarray) -> np.ndarray:
-    """The hand-written evaluation of `DATUM` records, centipawns for the side to move."""
+def by_hand(variant: Variant, records: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The hand-written evaluation of `DATUM` records, centipawns for the side to move, and its traits.
+
+    Without bare kings: there the evaluation has no terms.
+    """
     rules, weights = rules_with_placement(variant), weights_for(variant)
     pos, boards = new_position(), Record(_BOARDS)
-    worths = np.zeros(len(records), np.int16)
+    worths, traits = np.zeros(len(records), np.int16), np.zeros((len(records), TRAITS), np.int16)
     for first in range(0, len(records), _TOGETHER):
         part = records[first : first + _TOGETHER]
         boards.count = len(part)
@@ -58,4 +67,12 @@ def by_hand(variant: Variant, records: np.ndarray) -> np.ndarray:
         boards["side"][: len(part)] = part["stm"]
         evaluate_all(pos, rules, weights, boards)
         worths[first : first + len(part)] = boards["worth"][: len(part)]
-    return worths
+        traits[first : first + len(part)] = boards["traits"][: len(part)]
+    return worths, traits
+
+
+def has_bare_king(records: np.ndarray) -> np.ndarray:
+    """Which `DATUM` records have a side without any man but its king."""
+    boards = records["board"]
+    white = (boards > 0) & (boards <= MEN)
+    return (white.sum(axis=1) == 1) | ((boards > MEN).sum(axis=1) == 1)

@@ -16,9 +16,9 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 
 from ..engine.variants import Variant
 from ..eval.nnue.network import SCALE
-from .by_hand import by_hand
+from .by_hand import by_hand, has_bare_king
 from .inputs import Inputs, inputs_of
-from .model import Bags, Model
+from .model import Bags, Model, Seen
 from .shards import JUDGES, UNKNOWN
 
 _WARM_UP = 0.03  # share of the steps in which the learning rate rises
@@ -42,6 +42,7 @@ class Data(NamedTuple):
 
     inputs: Inputs
     by_hand: np.ndarray  # the hand-written evaluation, centipawns for the side to move
+    traits: np.ndarray  # what it has seen
     scores: np.ndarray  # centipawns for the side to move
     results: np.ndarray  # points of the side to move: 0, 1/2, 1; NaN where no game tells
     games: np.ndarray
@@ -57,13 +58,16 @@ class Loss(NamedTuple):
 
 
 def data_of(variant: Variant, records: np.ndarray) -> Data:
-    """What is to be learned from `DATUM` records."""
+    """What is to be learned from `DATUM` records; bare kings are left out, no network evaluates them."""
+    records = records[~has_bare_king(records)]
     sign = np.where(records["stm"] == 0, 1, -1)
     results = ((sign * records["result"] + 1) / 2).astype(np.float32)
     results[records["result"] == UNKNOWN] = np.nan
+    worths, traits = by_hand(variant, records)
     return Data(
         inputs_of(variant, records),
-        by_hand(variant, records),
+        worths,
+        traits,
         records["score"].astype(np.float32),
         results,
         records["game"],
@@ -100,8 +104,7 @@ def _counts(data: Data) -> np.ndarray:
 
 
 class _Batch(NamedTuple):
-    bags: Bags
-    buckets: torch.Tensor
+    seen: Seen
     by_hand: torch.Tensor  # in logits
     wanted: torch.Tensor
     counts: torch.Tensor
@@ -115,6 +118,7 @@ class Learner:
         torch.manual_seed(settings.seed)
         self.settings = settings
         self.model = Model()
+        self.model.scale_traits(data.traits)
         self.losses: list[Loss] = []
         self._data = data
         judging = data.games % JUDGES == 0
@@ -141,28 +145,28 @@ class Learner:
         """Go once through the training positions. `progress` hears how many are done, and the loss so far."""
         number = len(self.losses) + 1
         order = np.random.default_rng((self.settings.seed, number)).permutation(self.training)
-        total = seen = 0.0
-        for bags, buckets, told, wanted, counts, _ in self._batches(order):
+        total = done = 0.0
+        for seen, told, wanted, counts, _ in self._batches(order):
             self._optimizer.zero_grad()
-            logits = told + self.model(bags, buckets) * (SCALE / self.unit)
+            logits = told + self.model(seen) * (SCALE / self.unit)
             loss = binary_cross_entropy_with_logits(logits, wanted, counts)
             loss.backward()
             self._optimizer.step()
             self._schedule.step()
             self.model.clip()
             total += loss.item() * len(wanted)
-            seen += len(wanted)
-            progress(int(seen), total / seen)
+            done += len(wanted)
+            progress(int(done), total / done)
         judged, results = self.judge()
-        self.losses.append(Loss(number, total / max(1, seen), judged, results))
+        self.losses.append(Loss(number, total / max(1, done), judged, results))
         return self.losses[-1]
 
     @torch.no_grad()
     def judge(self) -> tuple[float, float]:
         """Losses on the judging games: on what is wanted, and on results alone."""
         sums, counts = np.zeros(2), np.zeros(2)
-        for bags, buckets, told, wanted, weights, results in self._batches(self.judging):
-            logits = told + self.model(bags, buckets) * (SCALE / self.unit)
+        for seen, told, wanted, weights, results in self._batches(self.judging):
+            logits = told + self.model(seen) * (SCALE / self.unit)
             known = (~results.isnan()).float()
             for i, (truth, weight) in enumerate(((wanted, weights), (results.nan_to_num(), known))):
                 sums[i] += binary_cross_entropy_with_logits(logits, truth, weight, reduction="sum").item()
@@ -185,8 +189,11 @@ class Learner:
 
     def _batch(self, chosen: np.ndarray) -> _Batch:
         return _Batch(
-            Bags(*map(torch.from_numpy, self._data.inputs.bags(chosen))),
-            torch.from_numpy(self._data.inputs.buckets[chosen]),
+            Seen(
+                Bags(*map(torch.from_numpy, self._data.inputs.bags(chosen))),
+                torch.from_numpy(self._data.traits[chosen].astype(np.float32)),
+                torch.from_numpy(self._data.inputs.buckets[chosen]),
+            ),
             torch.from_numpy(self._data.by_hand[chosen].astype(np.float32) / np.float32(self.unit)),
             torch.from_numpy(self._wanted[chosen]),
             torch.from_numpy(self._counts[chosen]),

@@ -10,8 +10,21 @@ from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
 from ..engine import geometry as g
-from ..eval.nnue.network import BUCKETS, INPUTS, MEN, MOST_OUTPUT_WEIGHT, ONE, OUTPUT_ONE, SQUARES, WIDTH
+from ..eval.nnue.network import (
+    BUCKETS,
+    INPUTS,
+    MEN,
+    MOST_OUTPUT_WEIGHT,
+    ONE,
+    OUTPUT_ONE,
+    SQUARES,
+    TRAIT_NEURONS,
+    TRAIT_ONE,
+    TRAITS,
+    WIDTH,
+)
 
+_SAMPLE = 500_000  # positions that tell how traits spread
 _SPREAD = 0.05  # of the first layer's weights at the beginning
 _MOST_INPUT = 1.9  # weights of the first layer; larger ones could make its sums overflow
 
@@ -35,6 +48,14 @@ class Bags(NamedTuple):
     starts: Tensor  # where a bag begins
     bags: Tensor  # in which each row's occurrences are, row by row
     row_starts: Tensor  # where a row's begin
+
+
+class Seen(NamedTuple):
+    """Positions as the model takes them."""
+
+    bags: Bags  # of the sides to move, then of the others
+    traits: Tensor  # [positions, TRAITS]
+    buckets: Tensor  # by position
 
 
 class _Sums(torch.autograd.Function):
@@ -68,10 +89,23 @@ class Model(nn.Module):
         self.shared = nn.ParameterList(torch.zeros(_KINDS * count, WIDTH) for _, count in _SHARED)
         self.worth = nn.Parameter(torch.zeros(INPUTS, BUCKETS))
         self.bias = nn.Parameter(torch.zeros(WIDTH))
-        self.output = nn.Linear(2 * WIDTH, BUCKETS)
+        self.trait = nn.Linear(TRAITS, TRAIT_NEURONS)
+        self.output = nn.Linear(2 * WIDTH + TRAIT_NEURONS, BUCKETS)
+        self.register_buffer("trait_mean", torch.zeros(TRAITS))
+        self.register_buffer("trait_spread", torch.ones(TRAITS))
         nn.init.normal_(self.square, std=_SPREAD)
         nn.init.zeros_(self.output.weight)
         nn.init.zeros_(self.output.bias)
+
+    def scale_traits(self, traits: np.ndarray) -> None:
+        """Have traits as in these positions, [positions, TRAITS], come to a mean of 0 and a spread of 1.
+
+        A trait that is everywhere the same, as of men that the game has not, is left out.
+        """
+        some = traits[:: len(traits) // _SAMPLE + 1].astype(np.float64)
+        spread = some.std(axis=0)
+        self.trait_mean = torch.from_numpy(some.mean(axis=0)).float()
+        self.trait_spread = torch.from_numpy(np.where(spread > 0, spread, np.inf)).float()
 
     def groups(self, decay: float) -> list[dict[str, Any]]:
         """The parameters as an optimizer takes them: weights of single squares decay."""
@@ -85,15 +119,15 @@ class Model(nn.Module):
             weights = weights + part.view(_KINDS, count, WIDTH)[:, places].reshape(INPUTS, WIDTH)
         return weights.clamp(-_MOST_INPUT, _MOST_INPUT)
 
-    def forward(self, bags: Bags, buckets: Tensor) -> Tensor:
-        """`bags` are those of the sides to move, then those of the others; `buckets` by position."""
-        positions = len(buckets)
-        both: Tensor = _Sums.apply(torch.cat([self.input(), self.worth], 1), *bags)
+    def forward(self, seen: Seen) -> Tensor:
+        positions = len(seen.buckets)
+        both: Tensor = _Sums.apply(torch.cat([self.input(), self.worth], 1), *seen.bags)
         neurons = (both[:, :WIDTH] + self.bias).clamp(0, 1).square()
         worths = both[:, WIDTH:]
-        joined = torch.cat([neurons[:positions], neurons[positions:]], 1)
+        traits = self.trait((seen.traits - self.trait_mean) / self.trait_spread).clamp(0, 1).square()
+        joined = torch.cat([neurons[:positions], neurons[positions:], traits], 1)
         worth = self.output(joined) + (worths[:positions] - worths[positions:]) / 2
-        return worth.gather(1, buckets[:, None])[:, 0]
+        return worth.gather(1, seen.buckets[:, None])[:, 0]
 
     @torch.no_grad()
     def clip(self) -> None:
@@ -107,7 +141,10 @@ class Model(nn.Module):
         def whole(tensor: Tensor, one: int) -> np.ndarray:
             return np.rint(tensor.detach().cpu().double().numpy() * one).astype(np.int64)
 
+        trait = self.trait.weight / self.trait_spread
         return {
+            "trait": whole(trait, ONE * TRAIT_ONE),
+            "trait_bias": whole(self.trait.bias - trait @ self.trait_mean, ONE * TRAIT_ONE),
             "input": whole(self.input(), ONE),
             "worth": whole(self.worth, ONE * OUTPUT_ONE),
             "bias": whole(self.bias, ONE),

@@ -19,7 +19,21 @@ import numpy as np
 from ...engine import types as t
 from ...engine.memory import Record
 from ..formulas import LAZY
-from .network import BUCKETS, INPUTS, MOST_OUTPUT_WEIGHT, NETWORK, ONE, OUTPUT_ONE, SCALE, SQUARES, WIDTH
+from .network import (
+    BUCKETS,
+    INPUTS,
+    MOST_OUTPUT_WEIGHT,
+    MOST_TRAIT,
+    NETWORK,
+    ONE,
+    OUTPUT_ONE,
+    SCALE,
+    SQUARES,
+    TRAIT_NEURONS,
+    TRAIT_ONE,
+    TRAITS,
+    WIDTH,
+)
 from .network import LAZY as NETWORK_LAZY
 
 _MAGIC = b"TENFOLD NETWORK 1\n"
@@ -41,6 +55,9 @@ class Header:
     width: int = WIDTH
     buckets: int = BUCKETS
     one: int = ONE
+    trait_neurons: int = TRAIT_NEURONS
+    traits: int = TRAITS
+    trait_one: int = TRAIT_ONE
     output_one: int = OUTPUT_ONE
     scale: int = SCALE
     sha256: str = ""
@@ -99,8 +116,7 @@ def unpack(content: bytes, game: str) -> Network:
         raise NetworkError("its header cannot be read") from error
     if header.game != game:
         raise NetworkError(f"it is for {str(header.game)[:40]!r}, not for {game}")
-    made_for = (header.inputs, header.width, header.buckets, header.one, header.output_one, header.scale)
-    if made_for != (INPUTS, WIDTH, BUCKETS, ONE, OUTPUT_ONE, SCALE):
+    if header != Header(header.game, header.data, sha256=header.sha256):
         raise NetworkError("it has another architecture")
     body = content[end + 1 :]
     numbers = np.zeros(1, NETWORK)
@@ -132,6 +148,9 @@ def _check(numbers: np.ndarray) -> None:
     limits = np.iinfo(np.int16)
     if most.max() > limits.max or least.min() < limits.min:
         raise NetworkError("a neuron's sum could leave 16 bits")
+    traits = MOST_TRAIT * np.abs(numbers["trait"][0].astype(np.int64)).sum(axis=1)
+    if (traits + np.abs(numbers["trait_bias"][0].astype(np.int64))).max() > np.iinfo(np.int32).max:
+        raise NetworkError("a sum of traits could leave 32 bits")
     worths = np.abs(numbers["worth"][0].astype(np.int64)).reshape(-1, SQUARES, BUCKETS)
     if worths.max(axis=0).sum(axis=0).max() > np.iinfo(np.int32).max:
         raise NetworkError("the men's worths could leave 32 bits")

@@ -2,13 +2,14 @@
 
 The inputs are men on squares, seen by each side as if it were White: a rank counts from its own first rank,
 and where its king stands on the right half of the board left and right are exchanged, so that both halves
-share what they learn. One layer of `WIDTH` neurons turns the inputs into numbers, the same for both sides;
-both sides' numbers together say how far the hand-written evaluation is off, by weights that depend on how
-many men are left. Beside the neurons each man on a square has a worth of its own, so that what a square is
-worth need not be learned by all of them.
+share what they learn. One layer of `WIDTH` neurons turns them into numbers, the same for both sides.
+`TRAIT_NEURONS` others look at what the hand-written evaluation has seen (`traits.py`). All their numbers
+together say how far the hand-written evaluation is off, by weights that depend on how many men are left.
+Beside the neurons each man on a square has a worth of its own, so that what a square is worth need not be
+learned by all of them.
 
 The neurons' outputs are clipped to 0 .. 1 and squared ("SCReLU"). Weights are integers: of the neurons in
-1/`ONE`, of the output in 1/`OUTPUT_ONE`.
+1/`ONE`, those of traits in 1/(`ONE` * `TRAIT_ONE`), of the output in 1/`OUTPUT_ONE`.
 """
 
 from __future__ import annotations
@@ -20,16 +21,23 @@ from ...engine import types as t
 from ...engine.memory import Record
 from ...engine.variants import Variant
 
-WIDTH = 64  # neurons for each side
+WIDTH = 32  # neurons for each side
+TRAIT_NEURONS = 32
 BUCKETS = 8  # sets of output weights, by the men left
 ONE = 255
-OUTPUT_ONE = 64
+OUTPUT_ONE = 256
+TRAIT_ONE = 128
 SCALE = 400  # centipawns of an output of one
 LAZY = 400  # centipawns that material and placement are trusted to be from the corrected evaluation
 
 SQUARES = g.SIZE * g.SIZE
 MEN = t.PIECE_TYPES - 1  # kinds of men of a side
 INPUTS = 2 * MEN * SQUARES  # own pawns on all squares, own knights, ..., enemy pawns, ...
+
+SIDE_TRAITS = 37  # of a side
+TRAITS = 2 * SIDE_TRAITS + 3  # both sides', placement's two halves, the hand-written evaluation
+COUNT = 16  # what one of something counts in a trait, beside centipawns
+MOST_TRAIT = 2047  # no trait is further from 0
 
 #: No output weight is larger, so that a neuron's output times it fits into 16 bits, and a side's sum into 32.
 MOST_OUTPUT_WEIGHT = 127
@@ -40,7 +48,10 @@ NETWORK = np.dtype(
         ("input", np.int16, (INPUTS, WIDTH)),
         ("worth", np.int32, (INPUTS, BUCKETS)),  # in 1 / (ONE * OUTPUT_ONE); half the difference counts
         ("bias", np.int16, (WIDTH,)),
-        ("output", np.int16, (BUCKETS, 2 * WIDTH)),  # the numbers of the side to move come first
+        ("trait", np.int16, (TRAIT_NEURONS, TRAITS)),  # in 1 / (ONE * TRAIT_ONE)
+        ("trait_bias", np.int32, (TRAIT_NEURONS,)),
+        # for the neurons of the side to move, of the other side, and of the traits
+        ("output", np.int16, (BUCKETS, 2 * WIDTH + TRAIT_NEURONS)),
         ("output_bias", np.int32, (BUCKETS,)),  # in 1 / (ONE * OUTPUT_ONE)
     ],
     align=True,

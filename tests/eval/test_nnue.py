@@ -9,16 +9,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 from reference.network import network_value as plain_value
+from reference.traits import traits as plain_traits
 from support.games import ALL_GAMES, random_game
 from support.kernels import fewer
 from support.networks import arrays, content, network
+from support.positions import is_bare, placed, sample, value
 from tenfold.engine import variants
 from tenfold.engine.board import Board
 from tenfold.engine.memory import Record
 from tenfold.engine.position import make, make_null, refresh_key, unmake, unmake_null
+from tenfold.eval.evaluate import LIMIT, evaluate
 from tenfold.eval.nnue import files
-from tenfold.eval.nnue.network import SQUARES, WIDTH
-from tenfold.eval.nnue.output import network_value
+from tenfold.eval.nnue.network import MOST_TRAIT, SQUARES, TRAIT_NEURONS, TRAITS, WIDTH
+from tenfold.eval.nnue.output import network_value, trait_sum
 from tenfold.eval.weights import rules_with_placement, weights_for
 
 
@@ -41,15 +44,16 @@ def test_kernels_equal_plain_arithmetic(game: str) -> None:
         for moves in random_game(board, rng, fewer(160, 25), back=0.1):
             pos = board.pos
             if rng.random() < 0.6:
-                assert network_value(pos, rules, weights) == plain_value(board, numbers), board.fen()
+                got = network_value(pos, rules, weights, rng.randrange(-3000, 3000))
+                assert got == plain_value(board, numbers, weights["traits"]), board.fen()
                 asked += 1
             for move in rng.sample(moves, min(2, len(moves))):
                 make(pos, rules, board.encode(move))
-                network_value(pos, rules, weights)
+                network_value(pos, rules, weights, 0)
                 unmake(pos, rules)
             if moves and not board.is_check():
                 make_null(pos, rules)
-                network_value(pos, rules, weights)
+                network_value(pos, rules, weights, 0)
                 unmake_null(pos)
     assert asked > fewer(500, 8)
 
@@ -66,8 +70,26 @@ def test_the_order_of_positions_plays_no_part(game: str) -> None:
             boards.append(board.copy())
     rng.shuffle(boards)
     for board in boards[: fewer(len(boards), 10)]:
-        wanted = plain_value(board, network(game).numbers[0])
-        assert network_value(board.pos, rules, weights) == wanted, board.fen()
+        got = network_value(board.pos, rules, weights, 0)
+        assert got == plain_value(board, network(game).numbers[0], weights["traits"]), board.fen()
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_traits_and_evaluation_equal_plain_arithmetic(game: str) -> None:
+    rules, weights = installed(game, network(game))
+    numbers = network(game).numbers[0]
+    asked = 0
+    for board in sample(game):
+        if is_bare(board):
+            continue
+        pos, by_hand = placed(board), value(board)
+        worth = evaluate(pos, rules, weights)
+        seen = plain_traits(board, pos, rules, weights, by_hand)
+        assert weights["traits"].tolist() == seen, board.fen()
+        wanted = by_hand + plain_value(board, numbers, seen)
+        assert worth == max(-LIMIT, min(LIMIT, wanted)), board.fen()
+        asked += 1
+    assert asked > fewer(80, 3)
 
 
 def extreme(sign: int) -> dict[str, np.ndarray]:
@@ -77,6 +99,8 @@ def extreme(sign: int) -> dict[str, np.ndarray]:
     made["bias"][:] = sign * (32767 - 327 * SQUARES) - (sign < 0)
     made["output"][:] = sign * 127
     made["worth"][:] = sign * (2**31 // SQUARES)
+    made["trait"][:] = sign * ((2**31 - 1) // MOST_TRAIT // TRAITS)
+    made["trait_bias"][:] = sign * (2**31 - 1 - TRAITS * MOST_TRAIT * abs(int(made["trait"][0, 0])))
     return made
 
 
@@ -87,13 +111,28 @@ def test_the_largest_numbers_do_not_overflow(sign: int) -> None:
     full = "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1"
     for fen in (full, "5k4/10/10/10/10/10/10/10/10/4K5 b - - 0 1"):
         board = Board("grand", fen)
-        assert network_value(board.pos, rules, weights) == plain_value(board, learned.numbers[0])
+        for worth in (9000, -9000):
+            got = network_value(board.pos, rules, weights, worth)
+            assert got == plain_value(board, learned.numbers[0], weights["traits"])
     saturated = extreme(1)
-    saturated["output"][:, WIDTH:] = -127
+    saturated["output"][:, WIDTH : 2 * WIDTH] = -127
     learned = files.unpack(files.pack("grand", "extremes", saturated), "grand")
     rules, weights = installed("grand", learned)
     board = Board("grand", full)
-    assert network_value(board.pos, rules, weights) == plain_value(board, learned.numbers[0])
+    got = network_value(board.pos, rules, weights, 0)
+    assert got == plain_value(board, learned.numbers[0], weights["traits"])
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_largest_traits_do_not_overflow(sign: int) -> None:
+    """More than any position has: the kernel's sum of each neuron against whole numbers without limit."""
+    learned = files.unpack(files.pack("grand", "extremes", extreme(sign)), "grand")
+    _, weights = installed("grand", learned)
+    for most in (MOST_TRAIT, -MOST_TRAIT):
+        weights["traits"][:] = most
+        sums = learned.numbers["trait_bias"][0].astype(object)
+        sums = sums + learned.numbers["trait"][0].astype(object) @ np.full(TRAITS, most, object)
+        assert [trait_sum(weights, i) for i in range(TRAIT_NEURONS)] == sums.tolist()
 
 
 @pytest.mark.parametrize(
@@ -101,7 +140,9 @@ def test_the_largest_numbers_do_not_overflow(sign: int) -> None:
     [
         ("bias", 1, "16 bits"),
         ("output", 1, "larger than 127"),
-        ("worth", 2**24, "32 bits"),
+        ("worth", 2**24, "men's worths could leave 32 bits"),
+        ("trait", 1, "traits could leave 32 bits"),
+        ("trait_bias", 1, "traits could leave 32 bits"),
         ("input", 2**15, "beyond int16"),
     ],
 )
@@ -166,8 +207,6 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_without_a_network_the_evaluation_is_written_by_hand() -> None:
-    from tenfold.eval.evaluate import evaluate
-
     rules, weights = installed("grand", network("grand"))
     board = Board("grand")
     board.push(next(iter(board.legal_moves)))

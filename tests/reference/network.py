@@ -29,7 +29,7 @@ def features(board: Board, white: bool) -> list[int]:
     return found
 
 
-def network_value(board: Board, numbers: Any) -> int:
+def network_value(board: Board, numbers: Any, traits: Any) -> int:
     """Centipawns for the side to move. `numbers` has the fields of `NETWORK` as arrays."""
     ours, theirs = features(board, board.turn), features(board, not board.turn)
     bucket = min((len(ours) - 2) * 8 // 44, 7)
@@ -41,7 +41,11 @@ def network_value(board: Board, numbers: Any) -> int:
         width = len(neurons)
         weights = numbers["output"][bucket, number * width : (number + 1) * width].astype(object)
         total += int((neurons * neurons * weights).sum())
+    sums = numbers["trait_bias"].astype(object) + numbers["trait"].astype(object) @ np.asarray(traits, object)
+    assert max(abs(sums)) < 2**31
+    neurons = np.clip(sums // 128, 0, 255)
+    total += int((neurons * neurons * numbers["output"][bucket, 2 * width :].astype(object)).sum())
     worth = int(numbers["worth"][ours, bucket].astype(object).sum())
     worth -= int(numbers["worth"][theirs, bucket].astype(object).sum())
     total = total // 255 + int(numbers["output_bias"][bucket]) + worth // 2
-    return total * 400 // (255 * 64)
+    return total * 400 // (255 * 256)

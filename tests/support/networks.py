@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 from tenfold.eval.nnue.files import Network, pack, unpack
-from tenfold.eval.nnue.network import BUCKETS, INPUTS, WIDTH
+from tenfold.eval.nnue.network import BUCKETS, INPUTS, TRAIT_NEURONS, TRAITS, WIDTH
 
 
 def arrays(seed: int = 1) -> dict[str, np.ndarray]:
@@ -14,10 +14,12 @@ def arrays(seed: int = 1) -> dict[str, np.ndarray]:
     rng = np.random.default_rng(seed)
     return {
         "input": rng.integers(-60, 61, (INPUTS, WIDTH)),
-        "worth": rng.integers(-40_000, 40_001, (INPUTS, BUCKETS)),
+        "worth": rng.integers(-160_000, 160_001, (INPUTS, BUCKETS)),
         "bias": rng.integers(-300, 301, WIDTH),
-        "output": rng.integers(-127, 128, (BUCKETS, 2 * WIDTH)),
-        "output_bias": rng.integers(-9000, 9001, BUCKETS),
+        "output": rng.integers(-127, 128, (BUCKETS, 2 * WIDTH + TRAIT_NEURONS)),
+        "trait": rng.integers(-500, 501, (TRAIT_NEURONS, TRAITS)),
+        "trait_bias": rng.integers(-30_000, 30_001, TRAIT_NEURONS),
+        "output_bias": rng.integers(-36_000, 36_001, BUCKETS),
     }
 
 

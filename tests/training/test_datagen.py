@@ -153,7 +153,9 @@ def test_a_network_plays(run: Callable[..., Done], tmp_path: Path) -> None:
     [shard] = learned.iterdir()
     assert read_header(shard).evaluation == network("grand").name
     refused = run(learned, "--positions", "900")
-    assert refused.status == 2 and f"evaluation {network('grand').name!r}, not 'hand-written'" in refused.output
+    assert (
+        refused.status == 2 and f"evaluation {network('grand').name!r}, not 'hand-written'" in refused.output
+    )
     missing = run(learned, "--network", str(tmp_path / "none"))
     assert missing.status == 2 and "No such file" in missing.output and "Traceback" not in missing.output
 
