@@ -122,11 +122,10 @@ def structure(pos: Position, rules: Rules, weights: Weights) -> int:
     if weights.pawns[slot].key != key:
         weights.pawns[slot].key = key
         for us in range(2):
-            weights.pawns[slot].structure[us] = pawns(pos, rules, weights, us)
             weights.pawns[slot].shelter[us] = shelter(pos, rules, weights, us)
         weights.pawns[slot].value = (
-            weights.pawns[slot].structure[0]
-            - weights.pawns[slot].structure[1]
+            pawns(pos, rules, weights, 0)
+            - pawns(pos, rules, weights, 1)
             + weights.pawns[slot].shelter[0]
             - weights.pawns[slot].shelter[1]
         )

@@ -33,7 +33,6 @@ PAWNS = np.dtype(
     [
         ("key", np.int64),
         ("value", np.int64),
-        ("structure", np.int64, (2,)),
         ("shelter", np.int64, (2,)),
         ("men", np.int64, (2, 2)),
         ("attacks", np.int64, (2, 2)),

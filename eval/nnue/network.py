@@ -21,8 +21,8 @@ from ...engine import types as t
 from ...engine.memory import Record
 from ...engine.variants import Variant
 
-WIDTH = 32  # neurons for each side
-TRAIT_NEURONS = 32
+WIDTH = 16  # neurons for each side
+TRAIT_NEURONS = 16  # those that look at traits
 BUCKETS = 8  # sets of output weights, by the men left
 ONE = 255
 OUTPUT_ONE = 256
@@ -34,8 +34,8 @@ SQUARES = g.SIZE * g.SIZE
 MEN = t.PIECE_TYPES - 1  # kinds of men of a side
 INPUTS = 2 * MEN * SQUARES  # own pawns on all squares, own knights, ..., enemy pawns, ...
 
-SIDE_TRAITS = 37  # of a side
-TRAITS = 2 * SIDE_TRAITS + 3  # both sides', placement's two halves, the hand-written evaluation
+SIDE_TRAITS = 29  # of a side
+TRAITS = 2 * SIDE_TRAITS + 6  # both sides' and common ones; 64 are fast to multiply
 COUNT = 16  # what one of something counts in a trait, beside centipawns
 MOST_TRAIT = 2047  # no trait is further from 0
 

@@ -14,7 +14,7 @@ from tenfold.engine.board import Board
 from tenfold.engine.memory import Record
 from tenfold.eval.evaluate import rooks
 from tenfold.eval.king import danger
-from tenfold.eval.pawns import passers, pawns, shelter
+from tenfold.eval.pawns import passers, shelter
 from tenfold.eval.tables import unpacked
 from tenfold.eval.threats import threats
 
@@ -27,7 +27,19 @@ def traits(board: Board, pos: Record, rules: Record, weights: Record, worth: int
     found = [*_of_side(board, pos, rules, weights, us), *_of_side(board, pos, rules, weights, us ^ 1)]
     middlegame, endgame = unpacked(int(pos.tally))
     sign = 1 if us == t.WHITE else -1
-    return [max(-2047, min(2047, value)) for value in (*found, sign * middlegame, sign * endgame, worth)]
+    found += [sign * middlegame, sign * endgame, worth, *(16 * count for count in _common(pos))]
+    return [max(-2047, min(2047, value)) for value in found]
+
+
+def _common(pos: Record) -> Iterator[int]:
+    """The kings' distance, files without pawns, pawns of White with a black one in front."""
+    cells = pos["board"]
+    [white] = (sq for sq in range(g.SQUARES) if cells[sq] == 2 * t.KING)
+    [black] = (sq for sq in range(g.SQUARES) if cells[sq] == 2 * t.KING + 1)
+    yield max(abs(g.file_of(white) - g.file_of(black)), abs(g.rank_of(white) - g.rank_of(black)))
+    files = {g.file_of(sq) for sq in range(g.SQUARES) if cells[sq] != t.WALL}
+    yield len(files - {g.file_of(sq) for sq in range(g.SQUARES) if cells[sq] >> 1 == t.PAWN})
+    yield sum(cells[sq] == 2 * t.PAWN and cells[sq + 12] == 2 * t.PAWN + 1 for sq in range(g.SQUARES))
 
 
 def _of_side(board: Board, pos: Record, rules: Record, weights: Record, us: int) -> Iterator[int]:
@@ -41,39 +53,23 @@ def _of_side(board: Board, pos: Record, rules: Record, weights: Record, us: int)
     pawn = [{sq for sq in men[side] if cells[sq] >> 1 == t.PAWN} for side in range(2)]
     pieces = mine - pawn[us]
     by_pawns = [{to for sq in pawn[side] for to in attacks(cells, sq)} for side in range(2)]
-    [king] = (sq for sq in mine if cells[sq] >> 1 == t.KING)
     [their_king] = (sq for sq in enemies if cells[sq] >> 1 == t.KING)
-    last_rank, last_file = board.variant.ranks - 1, board.variant.files - 1
+    last_rank = board.variant.ranks - 1
 
     def own_rank(sq: int, side: int = us) -> int:
         return g.rank_of(sq) if side == t.WHITE else last_rank - g.rank_of(sq)
-
-    def passed(sq: int) -> bool:
-        """No own pawn in front of it, no enemy one there or on the files beside."""
-        ahead = [other for other in pawn[0] | pawn[1] if own_rank(other) > own_rank(sq)]
-        files = [abs(g.file_of(other) - g.file_of(sq)) for other in ahead if other in enemies]
-        return not any(file <= 1 for file in files) and not any(
-            g.file_of(other) == g.file_of(sq) for other in ahead
-        )
 
     def around_their_king(sq: int) -> bool:
         up = own_rank(sq, us ^ 1) - own_rank(their_king, us ^ 1)
         return abs(g.file_of(sq) - g.file_of(their_king)) <= 1 and -1 <= up <= 2
 
-    for total in (
-        weights.freedom[us],
-        rooks(pos, rules, weights, us),
-        danger(pos, rules, weights, us),
-        threats(pos, rules, weights, us),
-        passers(pos, rules, weights, us),
-        pawns(pos, rules, weights, us),
-        shelter(pos, rules, weights, us),
-    ):
+    for total in (weights.freedom[us], danger(pos, rules, weights, us), threats(pos, rules, weights, us)):
         yield from unpacked(int(total))
+    yield unpacked(int(rooks(pos, rules, weights, us)))[0]
+    yield unpacked(int(passers(pos, rules, weights, us)))[1]
+    yield unpacked(int(shelter(pos, rules, weights, us)))[0]
     yield int(weights.units[us])
-    file = g.file_of(king)
-    counts = [own_rank(king), min(file, last_file - file)]
-    counts += [sum(cells[sq] >> 1 == kind for sq in mine) for kind in range(t.PAWN, t.KING)]
+    counts = [sum(cells[sq] >> 1 == kind for sq in mine) for kind in range(t.PAWN, t.KING)]
     sets = [
         ours,
         ours - theirs,
@@ -83,7 +79,6 @@ def _of_side(board: Board, pos: Record, rules: Record, weights: Record, us: int)
         pieces - ours,
         pawn[us] - ours,
         by_pawns[us] & enemies,
-        {sq for sq in pawn[us] if passed(sq)},
         {sq for sq in ours if around_their_king(sq)},
         pieces & by_pawns[us ^ 1],
         {sq for sq in ours - theirs if own_rank(sq) >= board.variant.ranks // 2},
