@@ -21,4 +21,7 @@ def as_score(value: int, curve: Curve, bound: str = "") -> Score:
         return Score(mate=(MATE - value + 1) // 2, bound=bound, wdl=(1000, 0, 0))
     if value <= -MATE_FOUND:
         return Score(mate=-(MATE + value) // 2, bound=bound, wdl=(0, 0, 1000))
-    return Score(value=curve.centipawns(value), bound=bound, wdl=curve.chances(value))
+    if abs(value) >= SOLVED_FOUND:
+        return Score(value=value, bound=bound, wdl=curve.chances(value))  # they count plies, not pawns
+    value, wdl = curve.centipawns(value), curve.chances(value)
+    return Score(value=max(1 - SOLVED_FOUND, min(SOLVED_FOUND - 1, value)), bound=bound, wdl=wdl)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from tenfold.engine.types import MAX_PLY
 from tenfold.eval.evaluate import LIMIT
+from tenfold.search.limits import Score
 from tenfold.search.outlook import Curve
-from tenfold.search.score import INFINITE, MATE, MATE_FOUND, NO_EVAL, as_score
+from tenfold.search.score import INFINITE, MATE, MATE_FOUND, NO_EVAL, SOLVED, SOLVED_FOUND, as_score
 
 CURVE = Curve(200.0, 90.0)
 
@@ -37,9 +38,17 @@ def test_mates_and_evaluations_are_apart() -> None:
     assert LIMIT < MATE_FOUND < MATE < INFINITE
     assert NO_EVAL < -MATE
     assert INFINITE < 1 << 15  # a table entry has 16 bits for a score
-    for value in (LIMIT, -LIMIT, MATE_FOUND - 1, 1 - MATE_FOUND, 0):
+    for value in (LIMIT, -LIMIT, 0):
         assert as_score(value, CURVE).mate is None
         assert as_score(value, CURVE).value == round(value / 2)
+
+
+def test_solved_endings_stay_apart_from_evaluations() -> None:
+    for value in (SOLVED, SOLVED_FOUND, -SOLVED_FOUND, SOLVED - 7):
+        for curve in (CURVE, Curve(40.0, 90.0)):
+            assert as_score(value, curve) == Score(value=value, wdl=curve.chances(value))
+    assert as_score(LIMIT, Curve(40.0, 90.0)).value == SOLVED_FOUND - 1
+    assert as_score(-LIMIT, Curve(40.0, 90.0)).value == 1 - SOLVED_FOUND
 
 
 def test_the_bound_is_passed_on() -> None:
