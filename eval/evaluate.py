@@ -24,6 +24,8 @@ from .solved import moves_to_mate
 from .threats import threats
 from .weights import Weights
 
+#: Centipawns; nine corrections of ten are smaller.
+CORRECTION = 80
 #: No evaluation is further from 0; scores beyond it are mates.
 LIMIT = 9000
 #: Centipawns of a bare king with no move left, in an ending that is solved, and of a move to mate.
@@ -114,6 +116,14 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
 
     `rules` are `rules_with_placement`.
     """
+    return evaluate_for(pos, rules, weights, -LIMIT, LIMIT)
+
+
+@kernel
+def evaluate_for(pos: Position, rules: Rules, weights: Weights, alpha: int, beta: int) -> int:
+    """The same for a search that asks whether it lies between alpha and beta: where the hand-written
+    evaluation is so far outside that the network would not bring it back, the network is not asked.
+    """
     us = np.int64(pos.side)
     for colour in range(2):
         if is_bare(pos, colour ^ 1):
@@ -130,7 +140,7 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
     better = t.WHITE if worth >= 0 else t.BLACK
     worth = abs(worth) * chances(pos, rules, weights, better) >> 4
     worth = worth if better == us else -worth
-    if weights.net.present:
+    if weights.net.present and alpha - CORRECTION < worth < beta + CORRECTION:
         worth = max(-LIMIT, min(LIMIT, worth + network_value(pos, rules, weights, worth)))
     return worth
 

@@ -10,7 +10,7 @@ from ..engine.jit import inlined, kernel
 from ..engine.position import unmake
 from ..engine.record import Position
 from ..engine.rules import Rules
-from ..eval.evaluate import estimate, evaluate
+from ..eval.evaluate import estimate, evaluate, evaluate_for
 from ..eval.weights import Weights
 from .correction import corrected
 from .history import is_noisy, victim_type
@@ -93,7 +93,7 @@ def quiesce(
             if rough + lazy <= alpha and alpha < MATE_FOUND:
                 best = rough + lazy
             else:
-                raw = evaluate(pos, rules, weights)
+                raw = evaluate_for(pos, rules, weights, alpha, beta)
         if raw != NO_EVAL:
             best = corrected(pos, rules, w, ply, raw)
         standing = best
