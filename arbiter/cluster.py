@@ -31,21 +31,26 @@ LOOK = 1.0
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?[^/\s]+:\d+")
 
 
+def connect(address: str) -> Client:
+    """A client of the Dask scheduler at an address. Raises `ExecutorError`."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ExecutorError("a cluster needs Dask: pip install 'tenfold[cluster]'") from None
+    if not _ADDRESS.fullmatch(address):
+        raise ExecutorError(f"{address!r} is no scheduler's address; one looks like tcp://host:8786")
+    try:
+        return Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ExecutorError(f"no Dask scheduler answers at {address}: {error}") from None
+
+
 class Cluster:
     """Plays games on the workers of a Dask scheduler. Workers may come and go."""
 
     def __init__(self, address: str, concurrency: int | None = None) -> None:
         """`concurrency` None: as many games at a time as the workers have threads. Raises `ExecutorError`."""
-        try:
-            from distributed import Client
-        except ImportError:
-            raise ExecutorError("a cluster needs Dask: pip install 'tenfold[cluster]'") from None
-        if not _ADDRESS.fullmatch(address):
-            raise ExecutorError(f"{address!r} is no scheduler's address; one looks like tcp://host:8786")
-        try:
-            self._client: Client = Client(address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise ExecutorError(f"no Dask scheduler answers at {address}: {error}") from None
+        self._client = connect(address)
         self._concurrency = concurrency
         self._finished: queue.SimpleQueue[Future | KeyboardInterrupt] = queue.SimpleQueue()
         self._match = uuid.uuid4().hex

@@ -16,7 +16,9 @@ COMMANDS = (
     "bench",
     "check",
     "completion",
+    "datagen",
     "demo",
+    "export",
     "match",
     "openings",
     "perft",
@@ -24,6 +26,7 @@ COMMANDS = (
     "svg",
     "table",
     "tournament",
+    "train",
     "uci",
     "warmup",
 )

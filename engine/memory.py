@@ -13,16 +13,18 @@ class Record:
     A plain numpy record would do, but numba needs ten microseconds to find out what it is at every call.
     """
 
-    __slots__ = ("address", "array", "fields")
+    __slots__ = ("address", "array", "fields", "items")
 
     array: np.ndarray  # of one record, owns the memory
-    fields: np.record  # a view of it
+    fields: np.record  # a view of it, with attributes all the way down
+    items: np.void  # another one: numpy reads its fields twenty times as fast
     address: int
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
-        array = np.zeros(1, dtype).view(np.recarray)
+        array = np.zeros(1, dtype)
         object.__setattr__(self, "array", array)
-        object.__setattr__(self, "fields", array[0])
+        object.__setattr__(self, "fields", array.view(np.recarray)[0])
+        object.__setattr__(self, "items", array[0])
         object.__setattr__(self, "address", array.ctypes.data)
 
     def __getattr__(self, name: str) -> Any:
@@ -32,10 +34,10 @@ class Record:
         setattr(self.fields, name, value)
 
     def __getitem__(self, name: str) -> Any:
-        return self.fields[name]
+        return self.items[name]
 
     def __setitem__(self, name: str, value: Any) -> None:
-        self.fields[name] = value
+        self.items[name] = value
 
     def copy(self) -> Record:
         """Another record with the same contents."""

@@ -73,6 +73,7 @@ def make(pos: Position, rules: Rules, move: int) -> None:
     undo.tally = pos.tally
     undo.halfmove = pos.halfmove
     undo.move = move
+    undo.piece = piece
     undo.castling = pos.castling
     undo.ep[0] = pos.ep[0]
     undo.ep[1] = pos.ep[1]

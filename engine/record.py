@@ -22,6 +22,7 @@ UNDO = np.dtype(
         ("tally", np.int64),
         ("halfmove", np.int32),
         ("move", np.int32),  # the move made from here
+        ("piece", np.uint8),  # that made it; means nothing where the move is a pass
         ("captured", np.uint8),  # piece code, EMPTY if none
         ("captured_on", np.uint8),
         ("captured_slot", np.uint8),

@@ -1,4 +1,5 @@
-"""The hand-written evaluation: how good a standing position is, in centipawns.
+"""The evaluation: how good a standing position is, in centipawns. It is written by hand; a network that
+learned from games how far that is off corrects it, where there is one.
 
 Terms are sums of packed middlegame and endgame values from White's side; `evaluate` tapers them by the men
 left and turns the result to the side to move.
@@ -17,15 +18,16 @@ from .attacks import occupy, survey
 from .endings import cannot_win, chances, is_bare, mop_up
 from .formulas import FULL_PHASE
 from .king import danger
+from .nnue.output import network_value
 from .pawns import passers, structure
 from .solved import moves_to_mate
 from .threats import threats
 from .weights import Weights
 
+#: Centipawns; nine corrections of ten are smaller.
+CORRECTION = 80
 #: No evaluation is further from 0; scores beyond it are mates.
 LIMIT = 9000
-#: How far `estimate` is trusted to be from `evaluate`.
-LAZY = 300
 #: Centipawns of a bare king with no move left, in an ending that is solved, and of a move to mate.
 _SOLVED, _MOVE = 1300, 12
 
@@ -84,16 +86,23 @@ def prepare(pos: Position, rules: Rules, weights: Weights) -> int:
 
 @inlined
 def packed_total(pos: Position, rules: Rules, weights: Weights) -> int:
-    """What `evaluate` tapers where no king is bare: the sum of all terms, from White's side."""
+    """What `evaluate` tapers where no king is bare: the sum of all terms, from White's side.
+
+    Leaves the sides' terms in `weights.terms`, for the network.
+    """
     total = pos.tally + prepare(pos, rules, weights)
     for colour in range(2):
+        weights.terms.rooks[colour] = rooks(pos, rules, weights, colour)
+        weights.terms.danger[colour] = danger(pos, rules, weights, colour)
+        weights.terms.threats[colour] = threats(pos, rules, weights, colour)
+        weights.terms.passers[colour] = passers(pos, rules, weights, colour)
         terms = (
-            material(pos, rules, weights, colour)
-            + weights.freedom[colour]
-            + rooks(pos, rules, weights, colour)
-            + danger(pos, rules, weights, colour)
-            + threats(pos, rules, weights, colour)
-            + passers(pos, rules, weights, colour)
+            weights.freedom[colour]
+            + weights.terms.rooks[colour]
+            + weights.terms.danger[colour]
+            + weights.terms.threats[colour]
+            + weights.terms.passers[colour]
+            + material(pos, rules, weights, colour)
         )
         if colour == pos.side:
             terms += weights.tempo
@@ -106,6 +115,14 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
     """The position's worth for the side to move, centipawns within `LIMIT`.
 
     `rules` are `rules_with_placement`.
+    """
+    return evaluate_for(pos, rules, weights, -LIMIT, LIMIT)
+
+
+@kernel
+def evaluate_for(pos: Position, rules: Rules, weights: Weights, alpha: int, beta: int) -> int:
+    """The same for a search that asks whether it lies between alpha and beta: where the hand-written
+    evaluation is so far outside that the network would not bring it back, the network is not asked.
     """
     us = np.int64(pos.side)
     for colour in range(2):
@@ -122,13 +139,16 @@ def evaluate(pos: Position, rules: Rules, weights: Weights) -> int:
     worth = tapered(pos, weights, packed_total(pos, rules, weights))
     better = t.WHITE if worth >= 0 else t.BLACK
     worth = abs(worth) * chances(pos, rules, weights, better) >> 4
-    return worth if better == us else -worth
+    worth = worth if better == us else -worth
+    if weights.net.present and alpha - CORRECTION < worth < beta + CORRECTION:
+        worth = max(-LIMIT, min(LIMIT, worth + network_value(pos, rules, weights, worth)))
+    return worth
 
 
 @kernel
 def estimate(pos: Position, rules: Rules, weights: Weights) -> int:
-    """Material and placement alone, centipawns for the side to move: cheap, and mostly within `LAZY` of
-    `evaluate`.
+    """Material and placement alone, centipawns for the side to move: cheap, and mostly within
+    `weights.lazy` of `evaluate`.
     """
     if is_bare(pos, 0) or is_bare(pos, 1):
         return evaluate(pos, rules, weights)

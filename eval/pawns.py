@@ -121,11 +121,13 @@ def structure(pos: Position, rules: Rules, weights: Weights) -> int:
     slot = (key >> 20) & (PAWN_MEMORY - 1)
     if weights.pawns[slot].key != key:
         weights.pawns[slot].key = key
+        for us in range(2):
+            weights.pawns[slot].shelter[us] = shelter(pos, rules, weights, us)
         weights.pawns[slot].value = (
             pawns(pos, rules, weights, 0)
             - pawns(pos, rules, weights, 1)
-            + shelter(pos, rules, weights, 0)
-            - shelter(pos, rules, weights, 1)
+            + weights.pawns[slot].shelter[0]
+            - weights.pawns[slot].shelter[1]
         )
         _draw_sets(pos, rules, weights, slot)
     weights.slot = slot

@@ -8,6 +8,7 @@ from ..engine.position import refresh_key
 from .endings import chances
 from .evaluate import evaluate, material, packed_total, prepare, rooks, tapered
 from .king import danger
+from .nnue.files import Network, install
 from .pawns import passers, pawns, shelter
 from .tables import unpacked
 from .threats import threats
@@ -25,8 +26,10 @@ _TERMS = {
 }
 
 
-def trace(board: Board) -> str:
-    """A table of the terms for both sides, in pawns, middlegame and endgame; the last line is for White."""
+def trace(board: Board, network: Network | None = None) -> str:
+    """A table of the hand-written terms for both sides, in pawns, middlegame and endgame, and what they come
+    to; then what the network says, for White.
+    """
     rules, weights = rules_with_placement(board.variant), weights_for(board.variant).copy()
     pos = board.pos.copy()
     refresh_key(pos, rules)
@@ -45,6 +48,11 @@ def trace(board: Board) -> str:
     share = chances(pos, rules, weights, better)
     hard = f"; {share}/16 of it, for it is hard to win" if share < 16 else ""
     rows.append(f"evaluation {value / 100:+.2f} (White's side, tapered, with the tempo{hard})")
+    if network is not None:
+        install(weights, network)
+        value = evaluate(pos, rules, weights)
+        value = value if board.turn else -value
+        rows.append(f"network {network.name} {value / 100:+.2f} (White's side); this counts")
     return "\n".join(rows)
 
 

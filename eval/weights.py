@@ -21,6 +21,7 @@ from ..engine.memory import Record
 from ..engine.rules import rules_for
 from ..engine.variants import Variant
 from .formulas import fill_geometry, fill_king, fill_terms, placement
+from .nnue.network import FRESH, NETWORK, ROWS, STACK, SUMS, TRAITS, fill_rows
 from .shapes import SHAPES, fill_shapes
 from .tables import fill_placement, fill_weights, fitted, packed
 
@@ -32,11 +33,15 @@ PAWNS = np.dtype(
     [
         ("key", np.int64),
         ("value", np.int64),
+        ("shelter", np.int64, (2,)),
         ("men", np.int64, (2, 2)),
         ("attacks", np.int64, (2, 2)),
         ("passed", np.int64, (2, 2)),
     ]
 )
+
+#: Packed terms of an evaluation, by colour.
+TERMS = np.dtype([(name, np.int64, (2,)) for name in ("rooks", "danger", "threats", "passers")])
 
 WEIGHTS = np.dtype(
     [
@@ -45,6 +50,7 @@ WEIGHTS = np.dtype(
         ("mobility", np.int64, (t.PIECE_TYPES, MAX_MOBILITY)),  # by squares a man can go to
         ("bishop_pair", np.int64),
         ("tempo", np.int64),
+        ("lazy", np.int64),  # centipawns: how far `estimate` is trusted to be from `evaluate`
         ("rook_open_file", np.int64),
         ("rook_half_open_file", np.int64),
         # a man of the type is attacked, by a pawn, by knight or bishop, and while not well guarded by a rook
@@ -112,6 +118,13 @@ WEIGHTS = np.dtype(
         ("twice", np.int64, (2, 2)),
         ("freedom", np.int64, (2,)),  # packed mobility
         ("units", np.int64, (2,)),  # of men that attack the enemy king's zone
+        ("terms", TERMS),
+        # the network, and its kernels' scratch
+        ("net", NETWORK),
+        *ROWS,
+        ("sums", SUMS, (STACK,)),
+        ("fresh", FRESH, (2, 2)),  # by side looking and half
+        ("traits", np.int16, (TRAITS,)),
     ],
     align=True,
 )
@@ -134,6 +147,7 @@ def formulas(variant: Variant) -> Record:
     fill_king(weights, variant)
     fill_geometry(weights, variant)
     fill_shapes(weights, variant)
+    fill_rows(weights, variant)
     return weights
 
 

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 TYPE_CHECKING = False  # type checkers read it as true; the real constant costs an import of typing at start
 if TYPE_CHECKING:
+    from typing import Literal
+
     from ..engine.notation import Move
+    from ..eval.nnue.files import Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Settings:
     elo: int = 1500
     analyse: bool = False  # the user studies a position: no tricks that only help in a game
     params: tuple[tuple[str, int], ...] = ()  # names and values of params.py that are not the defaults
+    network: Network | Literal["shipped"] | None = "shipped"  # None: the hand-written evaluation
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 from ..engine.types import MAX_PLY
 from .limits import Score
+from .outlook import Curve
 
 INFINITE = 32_500
 MATE = 32_000  # mated right now is -MATE
@@ -15,22 +14,14 @@ SOLVED_FOUND = SOLVED - 2 * MAX_PLY  # scores from here on are counted in plies 
 DECIDED = 2500  # centipawns; beyond them only a mate counts, and nothing is pruned by the evaluation
 NO_EVAL = -INFINITE  # no static evaluation is known
 
-# The chance to win at a score, a logistic curve; its place and width are those of decided games.
-_WIN_AT = 95.0  # centipawns at which half the games are won
-_WIN_WIDTH = 115.0
 
-
-def win_draw_loss(value: int) -> tuple[int, int, int]:
-    """Chances in thousandths for the side that scores `value` centipawns."""
-    win = round(1000 / (1 + math.exp(min(50.0, (_WIN_AT - value) / _WIN_WIDTH))))
-    loss = round(1000 / (1 + math.exp(min(50.0, (_WIN_AT + value) / _WIN_WIDTH))))
-    return win, 1000 - win - loss, loss
-
-
-def as_score(value: int, bound: str = "") -> Score:
-    """What the world is told of a search value at the root."""
+def as_score(value: int, curve: Curve, bound: str = "") -> Score:
+    """What the world is told of a search value at the root, where values mean what `curve` says."""
     if value >= MATE_FOUND:
         return Score(mate=(MATE - value + 1) // 2, bound=bound, wdl=(1000, 0, 0))
     if value <= -MATE_FOUND:
         return Score(mate=-(MATE + value) // 2, bound=bound, wdl=(0, 0, 1000))
-    return Score(value=value, bound=bound, wdl=win_draw_loss(value))
+    if abs(value) >= SOLVED_FOUND:
+        return Score(value=value, bound=bound, wdl=curve.chances(value))  # they count plies, not pawns
+    value, wdl = curve.centipawns(value), curve.chances(value)
+    return Score(value=max(1 - SOLVED_FOUND, min(SOLVED_FOUND - 1, value)), bound=bound, wdl=wdl)

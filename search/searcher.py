@@ -7,10 +7,14 @@ import time
 from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 
+from ..engine import types as t
 from ..engine.board import Board
 from ..engine.memory import Record
 from ..engine.notation import Move
 from ..engine.position import refresh_key
+from ..engine.variants import Variant
+from ..eval.nnue.files import Network, install
+from ..eval.nnue.shipped import shipped
 from ..eval.solved import attach_solved
 from ..eval.weights import rules_with_placement, weights_for
 from .clock import Budget, appetite, budget
@@ -18,6 +22,7 @@ from .deepen import Job, Line, deepen, deepest, set_root_moves
 from .levels import Handicap, handicap
 from .limits import BestMove, CurrentMove, Event, Info, Limits, Remark, Score, Settings
 from .mate import seek_mate
+from .outlook import outlook_for
 from .score import MATE_FOUND, as_score
 from .tt import Table
 from .vote import elect
@@ -39,6 +44,7 @@ class Searcher:
         """Raises `MemoryError` if there is no memory for the table."""
         self._table = Table(hash_mb)
         self._workers = [new_worker()]
+        self._evaluation: tuple[Variant, Network | None, Record] | None = None  # the last one that was used
         self._stop = threading.Event()  # stop() was called
         self._ponderhit = threading.Event()
         self._wake: SimpleQueue[object] = SimpleQueue()  # Info, Remark, or None to look at the flags again
@@ -105,6 +111,15 @@ class Searcher:
         ) and not self._stop.is_set():
             self._wake.get()
 
+    def _weights(self, variant: Variant, settings: Settings) -> Record:
+        """The numbers to evaluate by, for a thread to keep."""
+        network = shipped(variant) if settings.network == "shipped" else settings.network
+        if self._evaluation is None or self._evaluation[:2] != (variant, network):
+            weights = weights_for(variant).copy()
+            install(weights, network)
+            self._evaluation = variant, network, weights
+        return self._evaluation[2].copy()
+
     def _workers_for(self, threads: int) -> list[Record]:
         while len(self._workers) < threads:
             self._workers.append(new_worker())
@@ -140,6 +155,7 @@ class _Run:
         self._stable = 0  # iterations since the best move changed
         self._last: tuple[int, ...] = ()
         self._last_score: int | None = None
+        self._curve = outlook_for(board.variant).curve(int((board.pos["board"] > t.WALL).sum()))
         self._result: list[Line] = []
         self._others: list[Line] = []  # the best line of each further thread
         self._finished = False
@@ -150,7 +166,7 @@ class _Run:
         table = self._owner._table
         table.next_search()
         rules = rules_with_placement(self._board.variant)
-        weights = weights_for(self._board.variant).copy()
+        weights = self._owner._weights(self._board.variant, self._settings)
         attach_solved(weights, self._board.pos, self._board.variant)
         limit = self._node_limit()
         threads = []
@@ -304,7 +320,7 @@ class _Run:
             depth=line.depth,
             seldepth=max(line.seldepth, 1),
             multipv=number,
-            score=as_score(line.score, line.bound),
+            score=as_score(line.score, self._curve, line.bound),
             nodes=nodes,
             nps=round(nodes / max(elapsed, 1e-6)),
             hashfull=self._owner._table.full(),

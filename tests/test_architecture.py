@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "draw": ("engine",),
     "arbiter": ("engine", "pgn", "client"),
     "training": ("engine", "eval", "search", "arbiter"),
-    "cli": ("engine", "eval", "search", "uci", "pgn", "client", "draw", "arbiter"),
+    "cli": ("engine", "eval", "search", "uci", "pgn", "client", "draw", "arbiter", "training"),
 }
 LAYERS = tuple(MAY_IMPORT)
 FILES = sorted(path.relative_to(ROOT) for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))

@@ -15,6 +15,7 @@ from ..arbiter.bookmaker import Recipe, candidate
 from ..arbiter.openings import shipped_book
 from ..arbiter.statistics import Pentanomial, elo_estimate
 from ..engine.variants import VARIANTS, Variant, find
+from ..eval.nnue.files import Network, NetworkError, read
 from ..eval.tables import Tables, fill_placement, fill_weights
 from ..eval.weights import formulas, rules_with_formulas
 from ..search.params import PARAMS
@@ -52,6 +53,14 @@ def read_tables(variant: Variant, path: Path | None) -> Tables:
     return tables
 
 
+def read_network(variant: Variant, path: Path | None) -> Network | None:
+    """The network of a file, none without one. Raises `click.BadParameter`."""
+    try:
+        return None if path is None else read(path, variant.name)
+    except NetworkError as error:
+        raise click.BadParameter(str(error)) from error
+
+
 def openings(variant: Variant, seed: int) -> Iterator[str]:
     """FENs without end: the game's book in random order, then positions after a few random moves."""
     book = [opening.fen for opening in shipped_book(variant) if opening.fen]
@@ -74,6 +83,8 @@ def openings(variant: Variant, seed: int) -> Iterator[str]:
 @click.option("--second", default="", help="The same for the other side. Nothing: the defaults.")
 @click.option("--first-tables", type=_FILE, help="Evaluation tables, as `training.fit` writes them.")
 @click.option("--second-tables", type=_FILE, help="The same for the other side. Nothing: the engine's own.")
+@click.option("--first-network", type=_FILE, help="A network for the evaluation.")
+@click.option("--second-network", type=_FILE, help="The same for the other side.")
 @click.option("--nodes", default=4000, show_default=True, type=click.IntRange(1), help="For a move.")
 @click.option(
     "--odds",
@@ -91,6 +102,8 @@ def main(
     second: str,
     first_tables: Path | None,
     second_tables: Path | None,
+    first_network: Path | None,
+    second_network: Path | None,
     nodes: int,
     odds: int,
     pairs: int,
@@ -103,8 +116,18 @@ def main(
     """
     variant = find(game)
     sides = (
-        Side(nodes * odds // 100, read_changes(first), read_tables(variant, first_tables)),
-        Side(nodes, read_changes(second), read_tables(variant, second_tables)),
+        Side(
+            nodes * odds // 100,
+            read_changes(first),
+            read_tables(variant, first_tables),
+            read_network(variant, first_network),
+        ),
+        Side(
+            nodes,
+            read_changes(second),
+            read_tables(variant, second_tables),
+            read_network(variant, second_network),
+        ),
     )
     counts = [0, 0, 0, 0, 0]
     shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -21,6 +21,7 @@ from .fitting import Fit, Loss, Settings
 from .parameters import Parameters
 from .positions import Positions, read_quiet
 from .saving import save
+from .shards import SUFFIX
 
 _USUAL = Settings()
 
@@ -33,7 +34,7 @@ _USUAL = Settings()
     required=True,
     multiple=True,
     type=click.Path(exists=True, path_type=Path),
-    help="Scored positions: a file, or a folder of them (.npz); may be given several times.",
+    help="Scored positions: a file (.positions or .npz), or a folder of them; may be given several times.",
 )
 @click.option(
     "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="Where the tables go."
@@ -139,7 +140,11 @@ def _show(bar: Progress, task: TaskID, done: int) -> None:
 
 def _each(paths: Iterable[Path]) -> list[Path]:
     """The files, and those in the folders."""
-    return [file for path in paths for file in (sorted(path.glob("*.npz")) if path.is_dir() else [path])]
+    return [
+        file
+        for path in paths
+        for file in (sorted([*path.glob("*.npz"), *path.glob(f"*{SUFFIX}")]) if path.is_dir() else [path])
+    ]
 
 
 def _some(positions: Positions, most: int, seed: int) -> Positions:

@@ -1,6 +1,7 @@
 """Scored positions of games that engines played with themselves: what the evaluation is fitted to.
 
-A file is a numpy archive with an array `positions` of `SCORED` records; fields beyond these are passed over.
+A file is a shard, or a numpy archive with an array `positions` of `SCORED` records; fields beyond these are
+passed over.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 
 from ..engine import geometry as g
 from ..engine import types as t
+from .shards import DATUM, SUFFIX, UNKNOWN, read_blocks
 
 MAX_SCORE = 1500  # centipawns; beyond it the game is decided and says little about the evaluation
 
@@ -36,9 +38,9 @@ WALLED = np.array([g.to_walled(square) for square in range(g.SIZE * g.SIZE)])
 _TYPES = t.PIECE_TYPES - 1
 _KINGS = (t.KING, t.KING + _TYPES)
 #: Piece codes of the engine by those of the files, and those of the files by the engine's; walls are empty.
-_ENGINE_CODES = np.array([0] + [2 * (i % _TYPES + 1) + i // _TYPES for i in range(2 * _TYPES)], np.uint8)
+ENGINE_CODES = np.array([0] + [2 * (i % _TYPES + 1) + i // _TYPES for i in range(2 * _TYPES)], np.uint8)
 FILE_CODES = np.zeros(t.PIECES, np.int8)
-FILE_CODES[_ENGINE_CODES] = np.arange(len(_ENGINE_CODES))
+FILE_CODES[ENGINE_CODES] = np.arange(len(ENGINE_CODES))
 
 
 @dataclass(frozen=True)
@@ -81,20 +83,20 @@ def quiet(records: np.ndarray) -> np.ndarray:
 
 
 def read_quiet(paths: Iterable[Path]) -> Positions:
-    """The quiet positions of files. Raises `ValueError` naming a file that is none of this kind."""
+    """The quiet positions of files that lie on the path of a game. Raises `ValueError` naming a file that is
+    none of this kind.
+    """
     parts = []
     games = 0
     for path in paths:
-        records = _records(path)
+        records = _of_shard(path) if path.suffix == SUFFIX else _of_archive(path)
         numbers = records["game"].astype(np.int64)
         numbers += games - min(numbers, default=0)
         games = max(numbers, default=games) + 1
-        kept = quiet(records)
-        records, numbers = records[kept], numbers[kept]
         sides = records["stm"].astype(np.int64)
         parts.append(
             Positions(
-                _ENGINE_CODES[records["board"]],
+                ENGINE_CODES[records["board"]],
                 sides,
                 np.where(sides == 0, 1, -1) * records["score"].astype(np.int64),
                 (records["result"] + 1) / 2,
@@ -108,7 +110,16 @@ def read_quiet(paths: Iterable[Path]) -> Positions:
     )
 
 
-def _records(path: Path) -> np.ndarray:
+def _of_shard(path: Path) -> np.ndarray:
+    try:
+        blocks = [block.positions for block in read_blocks(path)]
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from error
+    records = np.concatenate([np.zeros(0, DATUM), *blocks])
+    return records[records["result"] != UNKNOWN]
+
+
+def _of_archive(path: Path) -> np.ndarray:
     try:
         with np.load(path) as archive:
             records = archive["positions"]
@@ -117,4 +128,4 @@ def _records(path: Path) -> np.ndarray:
     missing = set(SCORED.names or ()) - set(records.dtype.names or ())
     if missing:
         raise ValueError(f"{path}: the records lack {', '.join(sorted(missing))}")
-    return records
+    return records[quiet(records)]

@@ -16,16 +16,20 @@ from multiprocessing import get_context
 from typing import Any
 
 from ..engine.game import Game
+from ..engine.memory import Record
+from ..engine.movegen import new_move_list
 from ..engine.outcome import insufficient_material
 from ..engine.position import refresh_key
 from ..engine.types import MAX_PLY
 from ..engine.variants import Variant, find
+from ..eval.nnue.files import Network, install
 from ..eval.tables import Tables, fill_placement, fill_weights
 from ..eval.weights import rules_with_placement, weights_for
 from ..search.deepen import Job, deepen, set_root_moves
 from ..search.score import MATE_FOUND
 from ..search.tt import Table
 from ..search.worker import forget, new_worker, set_params
+from .sidelines import explore
 
 _HOPELESS = 1200  # centipawns: both sides agree that it is decided
 _PLIES_HOPELESS = 4  # for so many plies in a row
@@ -43,6 +47,7 @@ class Side:
     nodes: int
     params: Mapping[str, int] = field(default_factory=dict)
     tables: Tables = field(default_factory=dict)
+    network: Network | None = None
 
 
 @dataclass(frozen=True)
@@ -66,10 +71,12 @@ class Seat:
         fill_placement(self._rules, variant, side.tables)
         self._weights = weights_for(variant).copy()
         fill_weights(self._weights, side.tables)
+        install(self._weights, side.network)
         self._nodes = side.nodes
         self._worker = new_worker()
         set_params(self._worker, side.params.items())
         self._table = Table(_TABLE_MB)
+        self._moves = new_move_list()
 
     def new_game(self) -> None:
         self._table.clear()
@@ -88,7 +95,12 @@ class Seat:
         pos = game.pos.copy()
         refresh_key(pos, self._rules)
         best = deepen(Job(pos, self._rules, self._weights, worker, 1, MAX_PLY - 8, 0.0))[0]
+        self._pos = pos
         return best.pv[0], best.score
+
+    def explore(self, notes: Record, lines: int, depth: int) -> None:
+        """Note what sidelines of the position last searched come to, see `sidelines.py`."""
+        explore(self._pos, self._rules, self._weights, self._worker, self._moves, notes, lines, depth)
 
 
 def _result(game: Game) -> float | None:

@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..engine.board import Board
     from ..engine.notation import Move
+    from ..engine.variants import Variant
+    from ..eval.nnue.files import Network
     from ..search.searcher import Searcher
 
 
@@ -56,8 +58,14 @@ class Backend:
 
         return bench(report)
 
-    def trace(self, board: Board) -> str:
-        """The evaluation of a position, term by term."""
+    def network(self, variant: Variant, eval_file: str) -> Network | None:
+        """The network that `EvalFile` means for a game. Raises `ValueError` for a file that is none."""
+        from ..eval.nnue.shipped import wanted
+
+        return wanted(variant, eval_file)
+
+    def trace(self, board: Board, network: Network | None) -> str:
+        """The evaluation of a position, term by term, and the network's."""
         from ..eval.trace import trace
 
-        return trace(board)
+        return trace(board, network)

@@ -112,6 +112,12 @@ ROWS: tuple[Option, ...] = (
         "UCI_Elo", "spin", 1500, "The strength to play at with UCI_LimitStrength.", LOWEST_ELO, HIGHEST_ELO
     ),
     Option("UCI_Variant", "combo", "grand", "The game.", choices=tuple(game.name for game in VARIANTS)),
+    Option(
+        "EvalFile",
+        "string",
+        "default",
+        "A network's file, default, or nothing for the hand-written evaluation.",
+    ),
     Option("UCI_AnalyseMode", "check", False, "The user studies a position instead of playing a game."),
     Option("UCI_ShowWDL", "check", False, "Add the chances to win, draw and lose to every score, per mille."),
     Option("UCI_TenthFile", "combo", "j", "The tenth file in moves of Big Chess.", choices=("j", "m")),

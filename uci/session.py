@@ -150,6 +150,7 @@ class Session:
         try:
             self._warm.wait()
             self._table.searcher()
+            self._table.network()
         except (WarmUpError, MemoryError):
             pass  # said when it happened or when a move is asked for; a GUI that hears nothing would kill us
         self._wire.send("readyok")
@@ -217,7 +218,7 @@ class Session:
         self._wire.send(show.board_text(self._table.board(), self._table.letters, self._table.tenth_file))
 
     def _show_evaluation(self) -> None:
-        self._wire.send(self._backend.trace(self._table.board()))
+        self._wire.send(self._backend.trace(self._table.board(), self._table.network()))
 
     def _perft(self, depth: int) -> None:
         total = 0

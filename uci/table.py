@@ -18,6 +18,7 @@ from .wire import Wire
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..engine.board import Board
+    from ..eval.nnue.files import Network
     from ..search.searcher import Searcher
 
 MAX_GAME_PLIES = 20_000  # longer games are refused: replaying one must not take minutes
@@ -33,6 +34,8 @@ class Table:
         self._variant = find(self.options.text("UCI_Variant"))
         self._board: Board | None = None  # None: the start position, not built yet
         self._searcher: Searcher | None = None
+        self._network: Network | None = None
+        self._network_for: tuple[str, str] | None = None  # the game and EvalFile that it belongs to
         self._hash_mb = self.options.number("Hash")
 
     # -- the position ---------------------------------------------------------------------------------------
@@ -108,6 +111,8 @@ class Table:
                 self._board = None
                 self.forget()
             self._wire.send(form.variant_line(variant))
+        elif row.name == "EvalFile":
+            self._network_for = None  # a file of the same name may be another one now
         elif row.name == "Hash":
             self._resize(self.options.number(row.name))
         elif row.name == "Clear Hash":
@@ -131,7 +136,20 @@ class Table:
             elo=options.number("UCI_Elo"),
             analyse=options.truth("UCI_AnalyseMode"),
             params=options.changed_params(),
+            network=self.network(),
         )
+
+    def network(self) -> Network | None:
+        """What evaluates, None for the hand-written evaluation. That a file is of no use is said once."""
+        wanted = self._variant.name, self.options.text("EvalFile")
+        if wanted != self._network_for:
+            self._network_for = wanted
+            try:
+                self._network = self._backend.network(self._variant, wanted[1])
+            except ValueError as error:
+                self._network = None
+                self._wire.say(f"EvalFile: {shown(str(error), 300)}; the hand-written evaluation is used")
+        return self._network
 
     # -- the searcher ---------------------------------------------------------------------------------------
 

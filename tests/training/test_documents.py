@@ -11,7 +11,7 @@ import click
 import pytest
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("compare", "fit", "generate", "solve", "tune")
+COMMANDS = ("compare", "fit", "outlook", "solve", "tune")
 
 
 def command(name: str) -> click.Command:

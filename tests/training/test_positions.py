@@ -10,6 +10,8 @@ from support.scored import record
 from tenfold.engine import types as t
 from tenfold.engine.board import Board
 from tenfold.training.positions import MAX_SCORE, SCORED, Positions, quiet, read_quiet
+from tenfold.training.shards import DATUM, UNKNOWN, Block, Header
+from tenfold.training.shards import write as write_shard
 
 FEN = "4k5/10/3p6/10/4P5/10/10/2R7/10/4K5 b - - 0 1"
 
@@ -74,6 +76,25 @@ def test_reading_turns_everything_to_white(tmp_path: Path) -> None:
         73: 2 * t.PAWN + 1,
         94: 2 * t.KING + 1,
     }
+
+
+def test_shards_are_read_without_their_sidelines(tmp_path: Path) -> None:
+    records = np.zeros(3, DATUM)
+    for name in ("board", "stm"):
+        records[name] = one()[name]
+    records["score"] = [70, -9, 40]
+    records["result"] = [1, UNKNOWN, 0]
+    path = tmp_path / "a.positions"
+    shard = write_shard(path, Header("grand", 100, 1, 1, 7, "hand-written", "0.1.0"))
+    shard.add(Block(0, records))
+    shard.close()
+    read = read_quiet([path])
+    assert read.scores.tolist() == [-70, -40]
+    assert read.results.tolist() == [1, 0.5]
+    assert read.boards[0, 22] == 2 * t.ROOK
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(ValueError, match="cut short"):
+        read_quiet([path])
 
 
 def test_games_of_two_files_are_not_mixed(tmp_path: Path) -> None:

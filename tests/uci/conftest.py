@@ -165,8 +165,8 @@ class FakeBackend(Backend):
         report("position 1: 1000 nodes")
         return 1000, 0.5
 
-    def trace(self, board: Any) -> str:
-        return f"evaluation of {board.fen()}"
+    def trace(self, board: Any, network: Any) -> str:
+        return f"evaluation of {board.fen()}" + (f" by {network.name}" if network else "")
 
 
 class Talk(Lines):
