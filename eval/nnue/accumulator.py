@@ -62,65 +62,80 @@ def _refresh(pos: Position, weights: Weights, side: int, half: int, at: int) -> 
 
 
 @kernel
-def _follow(pos: Position, rules: Rules, weights: Weights, side: int, half: int, ply: int) -> None:
-    """A side's sums after the move made at `ply` from those before it."""
+def _follow(pos: Position, rules: Rules, weights: Weights, halves: int, ply: int) -> None:
+    """Both sides' sums after the move made at `ply` from those before it."""
     before = weights.sums[ply & _MASK]
     after = weights.sums[(ply + 1) & _MASK]
     undo = pos.undo[ply]
     move = np.int64(undo.move)
     if move == t.NO_MOVE:
-        for i in range(WIDTH):
-            after.sum[side, i] = before.sum[side, i]
-        for i in range(BUCKETS):
-            after.worth[side, i] = before.worth[side, i]
+        for side in range(2):
+            for i in range(WIDTH):
+                after.sum[side, i] = before.sum[side, i]
+            for i in range(BUCKETS):
+                after.worth[side, i] = before.worth[side, i]
         return
     from_sq = move & 255
     to_sq = (move >> 8) & 255
     promoted = (move >> 16) & 15
     piece = np.int64(undo.piece)
-    left = _row(weights, side, half, piece, from_sq)
-    came = _row(weights, side, half, 2 * promoted + (piece & 1) if promoted else piece, to_sq)
-    for i in range(BUCKETS):
-        after.worth[side, i] = before.worth[side, i] + weights.net.worth[came, i] - weights.net.worth[left, i]
-    if undo.captured:
-        taken = _row(weights, side, half, np.int64(undo.captured), np.int64(undo.captured_on))
-        for i in range(WIDTH):
-            after.sum[side, i] = np.int16(
-                before.sum[side, i]
-                + weights.net.input[came, i]
-                - weights.net.input[left, i]
-                - weights.net.input[taken, i]
-            )
-        for i in range(BUCKETS):
-            after.worth[side, i] -= weights.net.worth[taken, i]
-        return
-    for i in range(WIDTH):
-        after.sum[side, i] = np.int16(
-            before.sum[side, i] + weights.net.input[came, i] - weights.net.input[left, i]
-        )
-    if (move >> 20) & 3 == t.CASTLING:
-        us = piece & 1
-        wing = 0 if to_sq > from_sq else 1
-        rook = 2 * t.ROOK + us
-        left = _row(weights, side, half, rook, np.int64(rules.castle_rook[us, wing]))
-        came = _row(weights, side, half, rook, np.int64(rules.castle_rook_to[us, wing]))
-        for i in range(WIDTH):
-            after.sum[side, i] = np.int16(
-                after.sum[side, i] + weights.net.input[came, i] - weights.net.input[left, i]
-            )
-        for i in range(BUCKETS):
-            after.worth[side, i] += weights.net.worth[came, i] - weights.net.worth[left, i]
+    put = 2 * promoted + (piece & 1) if promoted else piece
+    captured = np.int64(undo.captured)
+    captured_on = np.int64(undo.captured_on)
+    castling = (move >> 20) & 3 == t.CASTLING
+    for side in range(2):
+        half = halves >> side & 1
+        left = _row(weights, side, half, piece, from_sq)
+        came = _row(weights, side, half, put, to_sq)
+        if captured:
+            taken = _row(weights, side, half, captured, captured_on)
+            for i in range(WIDTH):
+                after.sum[side, i] = np.int16(
+                    before.sum[side, i]
+                    + weights.net.input[came, i]
+                    - weights.net.input[left, i]
+                    - weights.net.input[taken, i]
+                )
+            for i in range(BUCKETS):
+                after.worth[side, i] = (
+                    before.worth[side, i]
+                    + weights.net.worth[came, i]
+                    - weights.net.worth[left, i]
+                    - weights.net.worth[taken, i]
+                )
+        else:
+            for i in range(WIDTH):
+                after.sum[side, i] = np.int16(
+                    before.sum[side, i] + weights.net.input[came, i] - weights.net.input[left, i]
+                )
+            for i in range(BUCKETS):
+                after.worth[side, i] = (
+                    before.worth[side, i] + weights.net.worth[came, i] - weights.net.worth[left, i]
+                )
+        if castling:
+            us = piece & 1
+            wing = 0 if to_sq > from_sq else 1
+            rook = 2 * t.ROOK + us
+            left = _row(weights, side, half, rook, np.int64(rules.castle_rook[us, wing]))
+            came = _row(weights, side, half, rook, np.int64(rules.castle_rook_to[us, wing]))
+            for i in range(WIDTH):
+                after.sum[side, i] = np.int16(
+                    after.sum[side, i] + weights.net.input[came, i] - weights.net.input[left, i]
+                )
+            for i in range(BUCKETS):
+                after.worth[side, i] += weights.net.worth[came, i] - weights.net.worth[left, i]
 
 
 @kernel
-def accumulate(pos: Position, rules: Rules, weights: Weights, side: int) -> None:
-    """Bring the sums that `side` sees in the present position up to date, in entry `pos.ply`."""
+def accumulate(pos: Position, rules: Rules, weights: Weights) -> None:
+    """Bring the sums that both sides see in the present position up to date, in entry `pos.ply`."""
     here = np.int64(pos.ply)
     key = np.int64(pos.key)
-    if weights.sums[here & _MASK].key[side] == key:
+    if weights.sums[here & _MASK].key == key:
         return
-    half = _half(pos, rules, weights, king_square(pos, side))
-    king = 2 * t.KING + side
+    white = _half(pos, rules, weights, king_square(pos, t.WHITE))
+    black = _half(pos, rules, weights, king_square(pos, t.BLACK))
+    halves = white | black << 1
     ply = here
     while True:
         if ply == 0 or here - ply == _FAR:
@@ -129,16 +144,19 @@ def accumulate(pos: Position, rules: Rules, weights: Weights, side: int) -> None
         ply -= 1
         undo = pos.undo[ply]
         move = np.int64(undo.move)
-        if move and undo.piece == king and _half(pos, rules, weights, move & 255) != half:
-            ply = -1
-            break
-        if weights.sums[ply & _MASK].key[side] == np.int64(undo.key):
+        piece = np.int64(undo.piece)
+        if move and piece >> 1 == t.KING:
+            if _half(pos, rules, weights, move & 255) != halves >> (piece & 1) & 1:
+                ply = -1
+                break
+        if weights.sums[ply & _MASK].key == np.int64(undo.key):
             break
     if ply < 0:
-        _refresh(pos, weights, side, half, here & _MASK)
+        _refresh(pos, weights, 0, white, here & _MASK)
+        _refresh(pos, weights, 1, black, here & _MASK)
     else:
         while ply < here:
-            _follow(pos, rules, weights, side, half, ply)
+            _follow(pos, rules, weights, halves, ply)
             ply += 1
-            weights.sums[ply & _MASK].key[side] = np.int64(pos.undo[ply].key) if ply < here else key
-    weights.sums[here & _MASK].key[side] = key
+            weights.sums[ply & _MASK].key = np.int64(pos.undo[ply].key) if ply < here else key
+    weights.sums[here & _MASK].key = key

@@ -85,7 +85,7 @@ STACK = 256  # positions of a line whose sums are kept, by ply
 
 #: Scratch of the kernels: the neurons' sums of positions on the line, by side looking.
 SUMS = np.dtype(
-    [("key", np.int64, (2,)), ("sum", np.int16, (2, WIDTH)), ("worth", np.int32, (2, BUCKETS))], align=True
+    [("key", np.int64), ("sum", np.int16, (2, WIDTH)), ("worth", np.int32, (2, BUCKETS))], align=True
 )
 #: The board as it stood when a side's sums were last added up from the start, and those sums.
 FRESH = np.dtype(

@@ -64,8 +64,7 @@ def network_value(pos: Position, rules: Rules, weights: Weights, worth: int) -> 
     """
     observe(pos, rules, weights, worth)
     us = np.int64(pos.side)
-    accumulate(pos, rules, weights, us)
-    accumulate(pos, rules, weights, us ^ 1)
+    accumulate(pos, rules, weights)
     at = np.int64(pos.ply) & (STACK - 1)
     bucket = _bucket(pos)
     total = _weigh(weights, at, us, bucket, 0) + _weigh(weights, at, us ^ 1, bucket, WIDTH)
