@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import count, islice
 
 import pytest
+from support.chores import once_deadly, squared
 from tenfold.arbiter.match import ExecutorError
 from tenfold.engine.variants import GRAND
 from tenfold.training import farm
@@ -33,23 +32,6 @@ def place(request: pytest.FixtureRequest) -> AbstractContextManager[farm.Farm]:
     if request.param == "processes":
         return farm.processes(2)
     return farm.cluster(request.getfixturevalue("address"))
-
-
-def squared(number: int) -> int:
-    if number == 13:
-        raise ValueError("no thirteen")
-    return number * number
-
-
-def once_deadly(task: tuple[str, int]) -> int:
-    """The first to come takes the whole process with it."""
-    mark, number = task
-    try:
-        os.close(os.open(mark, os.O_CREAT | os.O_EXCL))
-    except FileExistsError:
-        return number
-    os.kill(os.getpid(), signal.SIGKILL)
-    return -1
 
 
 def test_every_task_is_done(place: AbstractContextManager[farm.Farm]) -> None:
