@@ -24,6 +24,8 @@ from .solved import moves_to_mate
 from .threats import threats
 from .weights import Weights
 
+#: How far `estimate` is trusted to be from `evaluate`.
+LAZY = 300
 #: Centipawns; nine corrections of ten are smaller.
 CORRECTION = 80
 #: No evaluation is further from 0; scores beyond it are mates.
@@ -148,7 +150,7 @@ def evaluate_for(pos: Position, rules: Rules, weights: Weights, alpha: int, beta
 @kernel
 def estimate(pos: Position, rules: Rules, weights: Weights) -> int:
     """Material and placement alone, centipawns for the side to move: cheap, and mostly within
-    `weights.lazy` of `evaluate`.
+    `LAZY` of `evaluate`.
     """
     if is_bare(pos, 0) or is_bare(pos, 1):
         return evaluate(pos, rules, weights)

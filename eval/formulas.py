@@ -16,8 +16,6 @@ _MATERIAL = {
     GREATCHESS.name: ((90, 320, 390, 570, 890, 940, 1030, 1290), (120, 320, 400, 620, 900, 960, 1060, 1320)),
     CHESS.name: ((90, 320, 340, 480, 0, 0, 960, 0), (115, 310, 340, 540, 0, 0, 980, 0)),
 }
-#: Centipawns that material and placement alone are trusted to be from the whole.
-LAZY = 300
 FULL_PHASE = 1024  # of both armies at the start
 _PHASE = (0, 1, 1, 2, 3, 4, 4, 5)
 _ATTACK_UNITS = (0, 4, 4, 5, 8, 9, 8, 11)
@@ -83,7 +81,6 @@ def fill_terms(weights: Record, variant: Variant) -> None:
             mobility[piece_type, squares] = packed(mg * gain, eg * gain)
     weights.bishop_pair = packed(22, 35)
     weights.tempo = packed(14, 6)
-    weights.lazy = LAZY
     weights.rook_open_file = packed(24, 10)
     weights.rook_half_open_file = packed(10, 6)
     for piece_type in _TYPES:

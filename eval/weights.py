@@ -50,7 +50,6 @@ WEIGHTS = np.dtype(
         ("mobility", np.int64, (t.PIECE_TYPES, MAX_MOBILITY)),  # by squares a man can go to
         ("bishop_pair", np.int64),
         ("tempo", np.int64),
-        ("lazy", np.int64),  # centipawns: how far `estimate` is trusted to be from `evaluate`
         ("rook_open_file", np.int64),
         ("rook_half_open_file", np.int64),
         # a man of the type is attacked, by a pawn, by knight or bishop, and while not well guarded by a rook

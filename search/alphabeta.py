@@ -17,7 +17,7 @@ from ..engine.position import make_null, unmake, unmake_null
 from ..engine.record import Position
 from ..engine.rules import Rules
 from ..engine.see import see_ge
-from ..eval.evaluate import estimate, evaluate
+from ..eval.evaluate import LAZY, estimate, evaluate
 from ..eval.weights import Weights
 from .correction import corrected, learn_correction
 from .history import (
@@ -192,7 +192,7 @@ def search(
         if raw == NO_EVAL:
             if not pv_node and depth <= w.params.reverse_futility_depth and abs(beta) < MATE_FOUND:
                 # Step 7 for what is so far above beta that the rest of the evaluation cannot matter.
-                rough = estimate(pos, rules, weights) - np.int64(weights.lazy)
+                rough = estimate(pos, rules, weights) - LAZY
                 if rough - w.params.reverse_futility_margin * depth >= beta:
                     return rough
             raw = evaluate(pos, rules, weights)

@@ -10,7 +10,7 @@ from ..engine.jit import inlined, kernel
 from ..engine.position import unmake
 from ..engine.record import Position
 from ..engine.rules import Rules
-from ..eval.evaluate import estimate, evaluate, evaluate_for
+from ..eval.evaluate import LAZY, estimate, evaluate, evaluate_for
 from ..eval.weights import Weights
 from .correction import corrected
 from .history import is_noisy, victim_type
@@ -87,11 +87,10 @@ def quiesce(
         if raw == NO_EVAL:
             # Far outside the window the rest of the evaluation would not bring it back.
             rough = estimate(pos, rules, weights)
-            lazy = np.int64(weights.lazy)
-            if rough - lazy >= beta and beta > -MATE_FOUND:
-                return rough - lazy
-            if rough + lazy <= alpha and alpha < MATE_FOUND:
-                best = rough + lazy
+            if rough - LAZY >= beta and beta > -MATE_FOUND:
+                return rough - LAZY
+            if rough + LAZY <= alpha and alpha < MATE_FOUND:
+                best = rough + LAZY
             else:
                 raw = evaluate_for(pos, rules, weights, alpha, beta)
         if raw != NO_EVAL:

@@ -18,7 +18,6 @@ import numpy as np
 
 from ...engine import types as t
 from ...engine.memory import Record
-from ..formulas import LAZY
 from .network import (
     BUCKETS,
     INPUTS,
@@ -34,7 +33,6 @@ from .network import (
     TRAITS,
     WIDTH,
 )
-from .network import LAZY as NETWORK_LAZY
 
 _MAGIC = b"TENFOLD NETWORK 1\n"
 _LONGEST_HEADER = 1 << 16
@@ -161,10 +159,8 @@ def _check(numbers: np.ndarray) -> None:
 def install(weights: Record, network: Network | None) -> None:
     """Have `weights` evaluate by a network, or by the hand-written evaluation."""
     weights["net"]["present"] = 0
-    weights["lazy"] = LAZY
     if network is not None:
         weights["net"] = network.numbers[0]
-        weights["lazy"] = NETWORK_LAZY
     weights["sums"]["key"] = 0
     fresh = weights["fresh"]
     fresh["board"] = t.EMPTY

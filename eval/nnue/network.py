@@ -28,7 +28,6 @@ ONE = 255
 OUTPUT_ONE = 256
 TRAIT_ONE = 128
 SCALE = 400  # centipawns of an output of one
-LAZY = 400  # centipawns that material and placement are trusted to be from the corrected evaluation
 
 SQUARES = g.SIZE * g.SIZE
 MEN = t.PIECE_TYPES - 1  # kinds of men of a side

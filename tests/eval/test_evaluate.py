@@ -12,8 +12,7 @@ from support.positions import fen_of, is_bare, other_wing, rough_value, sample, 
 from tenfold.engine import variants
 from tenfold.engine.board import Board
 from tenfold.engine.errors import InvalidFenError
-from tenfold.eval.evaluate import LIMIT
-from tenfold.eval.formulas import LAZY
+from tenfold.eval.evaluate import LAZY, LIMIT
 from tenfold.eval.weights import weights_for
 
 
