@@ -11,7 +11,7 @@ import math
 from typing import NamedTuple
 
 from ..engine import types as t
-from ..engine.variants import BIGCHESS, GRAND, GREATCHESS, Variant
+from ..engine.variants import Variant
 
 
 class Curve(NamedTuple):
@@ -44,11 +44,7 @@ class Outlook(NamedTuple):
 
 
 _USUAL = Outlook((95.0, 95.0), (115.0, 115.0))
-_OUTLOOKS = {
-    GRAND.name: Outlook((168.2, 43.2), (76.2, 334.1)),
-    BIGCHESS.name: Outlook((239.6, 45.0), (107.3, 372.2)),
-    GREATCHESS.name: Outlook((227.7, 60.0), (152.0, 415.0)),
-}
+_OUTLOOKS: dict[str, Outlook] = {}
 
 
 def outlook_for(variant: Variant) -> Outlook:

@@ -16,11 +16,13 @@ from tenfold.engine.variants import find
 from tenfold.search.levels import FULL, Handicap, at_level, handicap, level_of
 from tenfold.search.limits import Limits, Settings
 from tenfold.search.rungs import HIGHEST_ELO, LOWEST_ELO, RUNGS
+from tenfold.search.score import MATE
 from tenfold.search.searcher import Searcher
 from tenfold.uci.options import ROWS
 
 TOP = range(FULL - 3, FULL)
 PIECE = 250  # centipawns: less than a knight
+_DECIDED = 1000
 DOCS = Path(__file__).parents[2] / "docs"
 
 
@@ -182,12 +184,16 @@ def test_a_proof_knows_no_handicap(searcher: Searcher) -> None:
 
 
 def loss(judge: Searcher, board: Board, move: int, limits: Limits) -> int:
-    """Centipawns by which a move is worse than the best one, by a search of both."""
+    """Centipawns by which a move is worse than the best one, by a search of both.
+
+    Who is a rook and more ahead has hung nothing by missing a mate.
+    """
     values = []
     for moves in ((), (move,)):
         only = Limits(depth=limits.depth, nodes=limits.nodes, searchmoves=moves)
         score = final(run(judge, board, only)).score
-        values.append(score.value if score.mate is None else 3000 if score.mate > 0 else -3000)
+        value = score.value if score.mate is None else MATE if score.mate > 0 else -MATE
+        values.append(max(-_DECIDED, min(_DECIDED, value)))
     return values[0] - values[1]
 
 
